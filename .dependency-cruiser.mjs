@@ -14,6 +14,8 @@ const test = "(\\.test\\.ts$|/testing/)";
 const product = "^(pepr\\.ts$|(capabilities|controller|admission|kube|engine|cli|crds)/)";
 /** It compares these two parts of the product with each other, in one process. */
 const watchFeed = "^hack/bench/watch-feed/";
+/** Gives hostile texts to each place where the product reads one, which no process could reach alone. */
+const hostileText = "^test/hostile-text/";
 /** They describe the product's metrics and flags, and read nothing but a table of each. */
 const metricsPage = "^hack/generate/metrics-page\\.ts$";
 const flagsTable = "^hack/generate/flags-table\\.ts$";
@@ -121,7 +123,7 @@ const rules = [
   {
     name: "cli-is-nobodys-library",
     comment: "Nothing imports the command line: move what you need to engine/ or kube/.",
-    from: { pathNot: "^cli/" },
+    from: { pathNot: ["^cli/", hostileText] },
     to: { path: "^cli/" },
   },
   {
@@ -142,7 +144,7 @@ const rules = [
     name: "hack-and-test-run-the-product",
     comment:
       "Start the product as a process, as a user does. Only engine/ and the generated types may be imported.",
-    from: { path: "^(hack|test)/", pathNot: [watchFeed, metricsPage, flagsTable] },
+    from: { path: "^(hack|test)/", pathNot: [watchFeed, metricsPage, flagsTable, hostileText] },
     to: { path: "^(capabilities|controller|admission|kube)/" },
   },
   {

@@ -23,7 +23,7 @@ const tooling = [
   "test/image/files.test.ts",
   "test/lint-rules.test.ts",
   "test/pepr-build.test.ts",
-  "test/promql/tenants.test.ts",
+  "test/promql/*.test.ts",
   "test/runner/summary-reporter.test.ts",
 ];
 
@@ -53,6 +53,8 @@ export default defineConfig({
           ],
           globalSetup: ["test/command-line-setup.ts"],
           setupFiles: ["test/property-runs.ts"],
+          // Pepr reads these variables when the first of the tests in a worker imports it.
+          env: { PEPR_MODE: "dev", PEPR_WATCH_MODE: "false", LOG_LEVEL: "silent" },
           // One worker loads a module once for all of its files, which is most of the time otherwise.
           // What a test stubs is restored, so that no file finds what another one left.
           isolate: false,

@@ -40,6 +40,7 @@ describe("mayScale", () => {
   it("checks the rights of the requesting user on the scale", async () => {
     const { reviews, transport } = scene(["patch"]);
     await reviews.mayScale(ann, web);
+    expect(transport.requests[0]?.owner).toBe("shop access");
     expect(transport.requests[0]?.body).toMatchObject({
       spec: {
         ...{ user: "ann", uid: "1", groups: ["dev", "ops"], extra: { scope: ["a"] } },

@@ -6,6 +6,7 @@ import { ok } from "../engine/result.ts";
 import { apiPath } from "../kube/transport/api-path.ts";
 import type { Clock } from "../kube/clock.ts";
 import { kubeError, type KubeAnswer } from "../kube/transport/errors.ts";
+import { ownerAt } from "../kube/transport/request-info.ts";
 import type { Transport } from "../kube/transport/transport.ts";
 
 /** The sender of a request, as authenticated by the API server. */
@@ -43,6 +44,8 @@ const path = apiPath("apis", "authorization.k8s.io", "v1", "subjectaccessreviews
 export class AccessReviews {
   readonly #ports: Ports;
   readonly #reviews: LRUCache<string, KubeAnswer<boolean>>;
+  /** A review asks for each of its targets. */
+  readonly #digests = new WeakMap<Requester, string>();
   #purgedAt = 0;
 
   constructor(ports: Ports) {
@@ -57,7 +60,8 @@ export class AccessReviews {
 
   mayScale(who: Requester, what: ScaleOf): KubeAnswer<boolean> {
     this.#purge();
-    const id = identify(who, what);
+    const { namespace, group, plural, name } = what;
+    const id = JSON.stringify([this.#digestOf(who), namespace, group, plural, name]);
     const known = this.#reviews.get(id);
     if (known) return known;
     const answer = this.#ask(who, what);
@@ -66,6 +70,12 @@ export class AccessReviews {
       if (!result.ok && this.#reviews.peek(id) === answer) this.#reviews.delete(id);
     });
     return answer;
+  }
+
+  #digestOf(who: Requester): string {
+    const digest = this.#digests.get(who) ?? identify(who);
+    this.#digests.set(who, digest);
+    return digest;
   }
 
   /** Removes expired answers, even if they are never requested again. */
@@ -90,7 +100,9 @@ export class AccessReviews {
     const resourceAttributes = name === null ? of : { ...of, name };
     const spec = { user: username, uid, groups, extra, resourceAttributes };
     const body = { apiVersion: "authorization.k8s.io/v1", kind: "SubjectAccessReview", spec };
-    const answer = await this.#ports.transport.request({ method: "POST", path, body, deadlineMs });
+    const owner = ownerAt(namespace, "access");
+    const request = { method: "POST", path, body, deadlineMs, owner } as const;
+    const answer = await this.#ports.transport.request(request);
     if (!answer.ok) return answer;
     const { allowed } = (answer.value as { status?: { allowed?: unknown } } | null)?.status ?? {};
     if (typeof allowed === "boolean") return ok(allowed);
@@ -99,11 +111,9 @@ export class AccessReviews {
   }
 }
 
-/** The order of groups does not matter. A digest, because a user may have megabytes of them. */
-const identify = ({ username, uid, groups, extra }: Requester, what: ScaleOf): string => {
+/** The order of groups does not matter. A digest, because a user may have many of them. */
+const identify = ({ username, uid, groups, extra }: Requester): string => {
   const named = Object.entries(extra ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
-  const { namespace, group, plural, name } = what;
-  const who = [username, uid, [...(groups ?? [])].sort(), named];
-  const text = JSON.stringify([who, namespace, group, plural, name]);
+  const text = JSON.stringify([username, uid, [...(groups ?? [])].sort(), named]);
   return createHash("sha256").update(text).digest("base64");
 };

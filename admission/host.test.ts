@@ -16,13 +16,6 @@ import { startHost } from "./host.ts";
 import { freeAddress, hostPorts, pairSource, runningHost } from "./testing/host-scene.ts";
 import { makeKeyPair } from "./testing/key-pair.ts";
 
-// Pepr reads these variables when it is imported, which happens later.
-vi.hoisted(() => {
-  process.env["PEPR_MODE"] = "dev";
-  process.env["PEPR_WATCH_MODE"] = "false";
-  process.env["LOG_LEVEL"] = "silent";
-});
-
 class Thing extends a.GenericKind {}
 const gvk = { group: "test.trimtab.dev", version: "v1", kind: "Thing", plural: "things" };
 

@@ -58,7 +58,7 @@ export async function startHost(
     at,
   );
   if (!server.ok) return server;
-  const probes = await serveProbes(ports, { ...at, port: at.metricsPort });
+  const probes = await serveProbes(ports, { ...at, port: at.metricsPort }, ports);
   if (!probes.ok) {
     server.value.close();
     return probes;

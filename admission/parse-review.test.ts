@@ -53,6 +53,7 @@ describe("parseReview", () => {
     { shows: "no object",                        change: { object: null } },
     { shows: "a string as its object",           change: { object: "a" } },
     { shows: "an update without the old object", change: { operation: "UPDATE" } },
+    { shows: "a user with 100,000 groups",       change: { userInfo: { username: "ann", groups: Array.from({ length: 100_000 }, () => "") } } },
     { shows: "a number as its namespace",        change: { namespace: 5 } },
   ])("rejects a review with $shows", ({ change }) => {
     expect(parseReview(JSON.stringify({ request: { ...request, ...change } }))).toBeNull();

@@ -18,9 +18,10 @@ function isRequest(request: Fields): boolean {
   const kind = fieldsOf(request["kind"]);
   const texts = [request["uid"], request["operation"], kind["group"], kind["kind"]];
   return (
-    texts.every(isText) &&
-    [request["namespace"], request["name"]].every(isTextOrAbsent) &&
+    texts.every(text => isText(text)) &&
+    [request["namespace"], request["name"]].every(text => isTextOrAbsent(text)) &&
     isUser(fieldsOf(request["userInfo"])) &&
+    JSON.stringify(request["userInfo"]).length <= longestUser &&
     (needed.get(String(request["operation"])) ?? []).every(name => isFields(request[name]))
   );
 }
@@ -30,6 +31,9 @@ const needed: ReadonlyMap<string, readonly string[]> = new Map([
   ["CREATE", ["object"]],
   ["UPDATE", ["object", "oldObject"]],
 ]);
+
+/** In characters. A user's token or certificate, which has all of it, has to fit into the headers of a request. */
+const longestUser = 256 * 1024;
 
 /** authentication.k8s.io/v1 UserInfo, which the API server fills in. */
 function isUser({ username, uid, groups, extra }: Fields): boolean {
@@ -44,4 +48,4 @@ function isUser({ username, uid, groups, extra }: Fields): boolean {
 const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 
 const isTextsOrAbsent = (value: unknown): boolean =>
-  value == null || (Array.isArray(value) && value.every(isText));
+  value == null || (Array.isArray(value) && value.every(text => isText(text)));

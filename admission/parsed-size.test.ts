@@ -1,5 +1,8 @@
+import { join } from "node:path";
+
 import { describe, expect, it } from "vitest";
 
+import { jsonFrom } from "../kube/testing/child-process.ts";
 import { parsedSize } from "./parsed-size.ts";
 
 describe("the size of parsed JSON", () => {
@@ -19,5 +22,25 @@ describe("the size of parsed JSON", () => {
     { shows: "a long list of lists",           json: `[${"[],".repeat(300)}[]]`, bytes: 904 + 302 * 64 + 300 * 32 },
   ])("counts $shows", ({ json, bytes }) => {
     expect(parsedSize(json)).toBe(bytes);
+  });
+});
+
+interface Measured {
+  readonly shape: string;
+  readonly bytes: number;
+  readonly estimate: number;
+  readonly taken: number;
+}
+
+describe("what JSON.parse takes of the heap", async () => {
+  const program = join(import.meta.dirname, "testing/parsed-shapes.ts");
+  const measured = await jsonFrom<readonly Measured[]>(program, {
+    flags: ["--expose-gc"],
+    limitMs: 250_000,
+  });
+
+  it.each(measured)("is at most the estimate for $shape", ({ taken, estimate, bytes }) => {
+    // The description of a shape is on the heap once, however many objects have it.
+    expect(taken, `${bytes} bytes of text`).toBeLessThanOrEqual(estimate + 1024);
   });
 });

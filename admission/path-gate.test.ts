@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 
-import { isOneOf, isUnguessable, newPath, PathGate, type ObservedPaths } from "./path-gate.ts";
+import type { ObjectMeta } from "../kube/watch/object.ts";
+import {
+  isOneOf,
+  isUnguessable,
+  newPath,
+  PathGate,
+  pathsWrittenAt,
+  type ObservedPaths,
+} from "./path-gate.ts";
 
 const [a, b, c] = [newPath(), newPath(), newPath()];
 const spreadMs = 60;
@@ -21,6 +29,12 @@ const rows: readonly { shows: string; seen: readonly [at: number, seen: Observed
     seen: [[0, { secret: a, webhooks: [plain] }], [40, { secret: a, webhooks: [a] }]], open: [a],            shut: [plain, "/", b] },
   { shows: "counting from the first observation, not the last",
     seen: [[0, { secret: a, webhooks: [a] }], [90, { secret: a, webhooks: [a] }]], open: [a],                shut: [plain] },
+  { shows: "of a replica that has just started, with a configuration that has had the path for long enough",
+    seen: [[100, { secret: a, webhooks: [a], carriedMs: 60 }]],                    open: [a],                shut: [plain, "/", b] },
+  { shows: "of a replica that has just started, with a configuration that got the path just now",
+    seen: [[100, { secret: a, webhooks: [a], carriedMs: 59 }]],                    open: [plain, a],         shut: [b] },
+  { shows: "of a replica that has just started, with one of two webhooks without the path",
+    seen: [[100, { secret: a, webhooks: [a, plain], carriedMs: 1_000 }]],          open: [plain, a],         shut: [b] },
   { shows: "with one of two webhooks without the path",
     seen: [[0, { secret: a, webhooks: [a, plain] }]],                              open: [plain, a],         shut: [b] },
   { shows: "after a client has reset the path",
@@ -42,6 +56,34 @@ const rows: readonly { shows: string; seen: readonly [at: number, seen: Observed
   { shows: "with a foreign path in the Secret",
     seen: [[0, { secret: "/etc/x", webhooks: ["/etc/x"] }]],                       open: [plain],            shut: ["/etc/x"] },
 ];
+
+const owning = (field: string, time?: string) => ({
+  ...{ manager: "trimtab", ...(time !== undefined && { time }) },
+  fieldsV1: { "f:webhooks": { 'k:{"name":"w"}': { "f:clientConfig": { [field]: {} } } } },
+});
+const [early, late] = ["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z"];
+
+// prettier-ignore
+const writes: readonly { shows: string; managedFields?: object[]; created?: string; at: string | null }[] = [
+  { shows: "the last write of the only owner",         managedFields: [owning("f:path", late)],                           created: early,   at: late },
+  { shows: "the last write of several owners",         managedFields: [owning("f:path", late), owning("f:path", early)],  created: early,   at: late },
+  { shows: "no write of other fields",                 managedFields: [owning("f:path", early), owning("f:caBundle", late)], created: early, at: early },
+  { shows: "the creation of a copy of an older one",   managedFields: [owning("f:path", early)],                          created: late,    at: late },
+  { shows: "the owner of an address",                  managedFields: [owning("f:url", late)],                            created: early,   at: late },
+  { shows: "nothing without an owner",                 managedFields: [owning("f:caBundle", early)],                      created: early,   at: null },
+  { shows: "nothing without managedFields",            created: early,                                                                      at: null },
+  { shows: "nothing without the time of a write",      managedFields: [owning("f:path"), owning("f:path", early)],        created: early,   at: null },
+  { shows: "nothing with a time that cannot be read",  managedFields: [owning("f:path", "soon")],                         created: early,   at: null },
+  { shows: "nothing without the time of the creation", managedFields: [owning("f:path", early)],                                            at: null },
+];
+
+describe("the time since when the webhooks have their paths", () => {
+  it.each(writes)("is $shows", ({ managedFields, created, at }) => {
+    const metadata = { name: "w", uid: "u", resourceVersion: "1", managedFields };
+    const found = pathsWrittenAt({ ...metadata, creationTimestamp: created } as ObjectMeta);
+    expect(found).toBe(at === null ? null : Date.parse(at));
+  });
+});
 
 describe("the accepted paths", () => {
   it.each(rows)("$shows", ({ seen, open, shut }) => {

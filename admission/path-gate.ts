@@ -1,5 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
+import { timeOrZero, ZERO_TIME } from "../engine/observation/values/time.ts";
+import type { EpochMs } from "../engine/result.ts";
+import type { ObjectMeta } from "../kube/watch/object.ts";
+
 /** The path of a webhook without one, and the path before the first unguessable one. */
 const plainPaths = ["/", "/validate"];
 const shape = /^\/validate\/[0-9a-f]{32}$/;
@@ -24,12 +28,30 @@ const hash = (path: string): Buffer => createHash("sha256").update(path).digest(
 export interface ObservedPaths {
   readonly secret: string | undefined;
   readonly webhooks: readonly string[] | null;
+  /** For how long the webhooks have certainly had these paths. Absent: it is not known. */
+  readonly carriedMs?: number;
 }
+
+/**
+ * Since when the webhooks of a configuration have their paths, by its managedFields: the API server records the time of
+ * the last write of each owner of a field, and a client that changes the field becomes its owner. The configuration may be a
+ * copy of an older one, so its creation counts, too. Null: it is not known.
+ *
+ * Source  apimachinery pkg/util/managedfields/internal/managedfieldsupdater.go.
+ */
+export function pathsWrittenAt({ managedFields, creationTimestamp }: ObjectMeta): EpochMs | null {
+  const owners = (managedFields ?? []).filter(({ fieldsV1 }) => owns(fieldsV1));
+  const times = [...owners.map(({ time }) => time), creationTimestamp].map(timeOrZero);
+  return owners.length === 0 || times.includes(ZERO_TIME) ? null : Math.max(...times);
+}
+
+const owns = (fields: unknown): boolean => /"f:(?:path|url)"/.test(JSON.stringify(fields ?? null));
 
 /**
  * The paths that accept reviews while the leader manages the path. No review of an API server is refused. The
  * plain path is open until all webhooks have had an unguessable one for as long as API servers may take to
- * learn of it. A former path is open for as long. Until this replica knows one, any unguessable path is open.
+ * learn of it, which the configuration tells a replica that has just started. A former path is open for as long.
+ * Until this replica knows one, any unguessable path is open.
  */
 export class PathGate {
   readonly #spreadMs: number;
@@ -48,14 +70,14 @@ export class PathGate {
     return this.#current.at(-1);
   }
 
-  observe({ secret, webhooks }: ObservedPaths, now: number): void {
+  observe({ secret, webhooks, carriedMs = 0 }: ObservedPaths, now: number): void {
     const seen = [...(webhooks ?? []), ...(secret === undefined ? [] : [secret])];
     const found = [...new Set(seen.filter(isUnguessable))];
     if (found.length > 0) this.#take(found, now);
     // If the configuration is deleted for a moment, it returns without trust in any certificate.
     if (webhooks === null || webhooks.length === 0) return;
     if (!webhooks.every(isUnguessable)) this.#carriedSince = null;
-    else this.#carriedSince ??= now;
+    else this.#carriedSince = Math.min(this.#carriedSince ?? now, now - carriedMs);
   }
 
   #take(found: readonly string[], now: number): void {

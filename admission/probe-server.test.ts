@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { cleanUp } from "../kube/testing/cleanups.ts";
 import { responseAfterSending } from "../kube/testing/late-reader.ts";
+import { ManualClock } from "../kube/testing/manual-clock.ts";
 import { until } from "../kube/testing/until.ts";
 import { type ProbePorts, serveProbes } from "./probe-server.ts";
 import { holdConnections } from "./testing/hold-connections.ts";
@@ -16,14 +17,14 @@ afterEach(async () => {
 
 const bindAddress = "127.0.0.1";
 
-async function scene(ports: Partial<ProbePorts> = {}) {
+async function scene(ports: Partial<ProbePorts> = {}, clock = new ManualClock()) {
   const all = { notReady: () => [], metrics: () => Promise.resolve("a_metric 1\n"), ...ports };
-  const port = portOf(await serveProbes(all, { port: 0, bindAddress }));
+  const port = portOf(await serveProbes(all, { port: 0, bindAddress }, clock));
   const get = async (path: string) => {
     const answer = await fetch(`http://${bindAddress}:${port}${path}`);
     return [answer.status, await answer.text()] as const;
   };
-  return { port, get };
+  return { port, get, clock };
 }
 
 const missing = ["nodes: the first list is not complete", "x", "x"];
@@ -60,21 +61,72 @@ it("continues after a fault of a handler", async () => {
 it("limits concurrent responses, releases their slots, and answers probes meanwhile", async () => {
   const answers: ((text: string) => void)[] = [];
   const metrics = () => new Promise<string>(resolve => answers.push(resolve));
-  const { get } = await scene({ metrics });
-  const asked = Array.from({ length: 4 }, () => get("/metrics"));
-  await until(() => {
-    expect(answers).toHaveLength(4);
-  });
-  expect(await get("/metrics")).toEqual([503, "too many scrapes\n"]);
+  const { get, clock } = await scene({ metrics });
+  const asked = Array.from({ length: 5 }, () => get("/metrics"));
+  // One exposition serves all of them, so the refused one is the only one that ends.
+  expect(await Promise.race(asked)).toEqual([503, "too many scrapes\n"]);
   expect((await get("/livez"))[0]).toBe(200);
-  for (const answer of answers) answer("m 1\n");
-  expect(await Promise.all(asked)).toEqual(Array(4).fill([200, "m 1\n"]));
+  expect(answers).toHaveLength(1);
+  answers[0]?.("m 1\n");
+  const said = (await Promise.all(asked)).map(([, text]) => text).sort();
+  expect(said).toEqual([...Array<string>(4).fill("m 1\n"), "too many scrapes\n"]);
+  clock.advance(1_000);
   const next = get("/metrics");
   await until(() => {
-    expect(answers).toHaveLength(5);
+    expect(answers).toHaveLength(2);
   });
-  answers[4]?.("m 2\n");
+  answers[1]?.("m 2\n");
   expect(await next).toEqual([200, "m 2\n"]);
+});
+
+describe("one exposition", () => {
+  /** The expositions so far, each with its number as text; `end` ends the first, and the others end at once. */
+  async function expositions() {
+    const at = { begun: 0, end: (): void => undefined };
+    const metrics = () => {
+      at.begun += 1;
+      const text = `m ${at.begun}\n`;
+      if (at.begun > 1) return Promise.resolve(text);
+      return new Promise<string>(resolve => {
+        at.end = () => resolve(text);
+      });
+    };
+    const scraped = await scene({ metrics });
+    const scrape = async () => (await scraped.get("/metrics"))[1];
+    return { ...scraped, at, scrape };
+  }
+
+  it("serves all scrapes of a second, which begins when it ends", async () => {
+    const { at, scrape, clock } = await expositions();
+    const first = scrape();
+    await until(() => {
+      expect(at.begun).toBe(1);
+    });
+    clock.advance(5_000);
+    const second = scrape();
+    at.end();
+    expect([await first, await second]).toEqual(["m 1\n", "m 1\n"]);
+    for (let scrapes = 0; scrapes < 50; scrapes += 1) expect(await scrape()).toBe("m 1\n");
+    clock.advance(999);
+    expect(await scrape()).toBe("m 1\n");
+    expect(at.begun).toBe(1);
+    clock.advance(1);
+    expect(await scrape()).toBe("m 2\n");
+  });
+
+  it("that fails is not repeated within a second", async () => {
+    let begun = 0;
+    const metrics = () => {
+      begun += 1;
+      return begun === 1 ? Promise.reject(new Error("bug")) : Promise.resolve("m\n");
+    };
+    const { get, clock } = await scene({ metrics });
+    for (let scrapes = 0; scrapes < 3; scrapes += 1)
+      await expect(get("/metrics")).rejects.toThrow();
+    expect(begun).toBe(1);
+    clock.advance(1_000);
+    expect(await get("/metrics")).toEqual([200, "m\n"]);
+  });
 });
 
 it("answers probes, however many connections others hold", async () => {
@@ -87,12 +139,15 @@ it("disconnects a client that does not read", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const asked = vi.fn(() => new Promise<string>(() => undefined));
   const { get } = await scene({ metrics: asked });
-  const cut = expect(get("/metrics")).rejects.toThrow();
+  let isCut = false;
+  get("/metrics").catch(() => (isCut = true));
   await until(() => {
     expect(asked).toHaveBeenCalled();
   });
   vi.advanceTimersByTime(10_000);
-  await cut;
+  await until(() => {
+    expect(isCut).toBe(true);
+  });
 });
 
 it("explains why it cannot listen", async () => {

@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 
 import { err, ok, type Result } from "../engine/result.ts";
+import { type Clock, systemClock } from "../kube/clock.ts";
 import { lingerOnClose } from "../kube/transport/lingering-close.ts";
 import { limitConnections } from "./connection-limit.ts";
 
@@ -24,16 +25,23 @@ export const slowRequests = {
 };
 /** Only a few Prometheus servers scrape at a time. Each response takes memory until it has been read. */
 const mostScrapes = 4;
+/** The event loop is free of expositions for this time after each, however many clients scrape. */
+const expositionMs = 1_000;
 
 /**
  * Probes and metrics, without TLS. The port is separate from the webhook's, so that a network policy can
  * allow other clients here, and so that a flood on this port delays no review.
  */
-export function serveProbes(ports: ProbePorts, at: Address): Promise<Result<Server, string>> {
+export function serveProbes(
+  ports: ProbePorts,
+  at: Address,
+  clock: Pick<Clock, "monotonic"> = systemClock,
+): Promise<Result<Server, string>> {
   const scrapes = new Set<ServerResponse>();
+  const metrics = oncePerSecond(ports.metrics, clock);
   const server = createServer(slowRequests, (request, response) => {
     const [path = "/"] = (request.url ?? "/").split("?", 1);
-    answer({ ...ports, scrapes }, path, response).catch(() => response.destroy());
+    answer({ ...ports, metrics, scrapes }, path, response).catch(() => response.destroy());
   });
   limitConnections(server);
   lingerOnClose(server);
@@ -53,7 +61,27 @@ export function listen<Listener extends Pick<Server, "once" | "listen">>(
   });
 }
 
-interface Answering extends ProbePorts {
+/** The bytes of an exposition that is in progress, or ended less than a second ago, else of a new one. */
+function oncePerSecond(
+  expose: ProbePorts["metrics"],
+  clock: Pick<Clock, "monotonic">,
+): () => Promise<Buffer> {
+  let latest: Promise<Buffer> | null = null;
+  let expiresAt = Infinity;
+  return () => {
+    if (latest !== null && clock.monotonic() < expiresAt) return latest;
+    expiresAt = Infinity;
+    latest = expose()
+      .then(text => Buffer.from(text))
+      .finally(() => {
+        expiresAt = clock.monotonic() + expositionMs;
+      });
+    return latest;
+  };
+}
+
+interface Answering extends Pick<ProbePorts, "notReady"> {
+  readonly metrics: () => Promise<Buffer>;
   readonly scrapes: Set<ServerResponse>;
 }
 
@@ -81,6 +109,6 @@ async function expose({ metrics, scrapes }: Answering, response: ServerResponse)
   text(response, 200, await metrics());
 }
 
-export function text(response: ServerResponse, code: number, body: string): void {
+export function text(response: ServerResponse, code: number, body: string | Buffer): void {
   response.writeHead(code, { "content-type": "text/plain; charset=utf-8" }).end(body);
 }

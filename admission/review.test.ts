@@ -1,15 +1,8 @@
 import { a, Capability, type PeprValidateRequest } from "pepr";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import { parseReview } from "./parse-review.ts";
 import { review, type ReviewReport } from "./review.ts";
-
-// Pepr reads these variables when it is imported, which happens later.
-vi.hoisted(() => {
-  process.env["PEPR_MODE"] = "dev";
-  process.env["PEPR_WATCH_MODE"] = "false";
-  process.env["LOG_LEVEL"] = "silent";
-});
 
 class Thing extends a.GenericKind {}
 const gvk = { group: "test.trimtab.dev", version: "v1", kind: "Thing", plural: "things" };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
-import { measuredBy } from "../controller/testing/heap.ts";
+import { measuredBy } from "../kube/testing/heap.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../docs/install.md"), "utf8");
 const program = join(import.meta.dirname, "testing/heap-growth.ts");

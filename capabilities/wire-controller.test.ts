@@ -1,5 +1,5 @@
 import { Capability } from "pepr";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 
 import { ForeignAutoscalers } from "../controller/claims/foreign-autoscalers.ts";
 import type { ClaimingKind } from "../controller/claims/claim-lister.ts";
@@ -10,13 +10,6 @@ import { named, web } from "../controller/testing/claims-scene.ts";
 import { watchedLists } from "../controller/testing/watched-server.ts";
 import { until } from "../kube/testing/until.ts";
 import { runCapability, type Wiring, type WiringPorts } from "./wire-controller.ts";
-
-// Pepr reads these variables when it is imported, which happens later.
-vi.hoisted(() => {
-  process.env["PEPR_MODE"] = "dev";
-  process.env["PEPR_WATCH_MODE"] = "false";
-  process.env["LOG_LEVEL"] = "silent";
-});
 
 const own = { group: "test.trimtab.dev", version: "v1", kind: "Thing", plural: "things" };
 const many = 200;

@@ -35,6 +35,7 @@ function scene() {
   /** The history that each decision started from. */
   const remembered: History[] = [];
   const clock = systemClock;
+  const leading = { isLeft: false };
   const observe = (): Promise<TargetObservation> =>
     Promise.resolve({
       ...{ kind: "found", target: { resource, namespace: "ns", name: "web" } },
@@ -54,7 +55,7 @@ function scene() {
       { write: line => lines.push(JSON.parse(line) as Record<string, unknown>) },
     ),
     events: new EventRecorder({ transport, clock, replica: "r", onDrop: () => undefined }),
-    writeFence: { mayWrite: () => true },
+    writeFence: { mayWrite: () => !leading.isLeft, isLeft: () => leading.isLeft },
     recovery: { suspect },
     claimLister: { read: () => Promise.resolve(ok(new ClaimIndex(() => undefined))) },
     ...{ targets, claims: new ClaimIndex(() => undefined), participants: new Participants() },
@@ -94,8 +95,22 @@ function scene() {
   controller.queue.start();
   const told = (level: "debug" | "info" | "warn" | "error") =>
     lines.filter(line => line["level"] === pino.levels.values[level]);
-  const { stopLeading } = controller;
-  return { world, transport, told, suspect, remembered, startLeading, stopLeading };
+  const { stopLeading, queue } = controller;
+  const left = (isLeft: boolean): void => {
+    leading.isLeft = isLeft;
+    queue.add("ns/web");
+  };
+  return { world, transport, told, suspect, remembered, startLeading, stopLeading, left };
+}
+
+/** Another installation or leader scales the target, and saves it in the status. */
+function writtenByAnother(world: World) {
+  world.edit("web", 9);
+  const scaleEvents = [{ time: Date.now(), change: 4 }];
+  const history = serializeHistory({ ...emptyHistory(world.state("web")!.uid), scaleEvents });
+  world.object.status = { targets: [{ ref, history }] };
+  world.object.version += 1;
+  return scaleEvents;
 }
 
 const isScale = ({ path }: { path: string }) => path.endsWith("/scale");
@@ -214,12 +229,25 @@ describe("stopLeading", () => {
     const { world, remembered, startLeading, stopLeading } = scene();
     await later(1_000);
     await stopLeading();
-    world.edit("web", 9);
-    const scaleEvents = [{ time: Date.now(), change: 4 }];
-    const history = serializeHistory({ ...emptyHistory(world.state("web")!.uid), scaleEvents });
-    world.object.status = { targets: [{ ref, history }] };
-    world.object.version += 1;
+    const scaleEvents = writtenByAnother(world);
     startLeading();
+    await later(1_000);
+    expect(remembered.map(known => known.scaleEvents)).toEqual([[], scaleEvents]);
+  });
+});
+
+describe("an object in a namespace that is left to another installation", () => {
+  it("is neither decided nor written, and continues from the other one's status afterwards", async () => {
+    const { world, transport, remembered, left } = scene();
+    await later(1_000);
+    left(true);
+    await later(1_000);
+    const before = transport.requests.length;
+    const scaleEvents = writtenByAnother(world);
+    left(true);
+    await later(60_000);
+    expect([remembered.length, transport.requests.length]).toEqual([1, before]);
+    left(false);
     await later(1_000);
     expect(remembered.map(known => known.scaleEvents)).toEqual([[], scaleEvents]);
   });

@@ -69,7 +69,10 @@ export function makeController<
   const passes = new Set<Promise<PassOutcome>>();
   let isLeading = false;
   const pass = async (key: string): Promise<PassOutcome> => {
-    if (!isLeading) return reconciler.warm(key);
+    const isLeft = dependencies.writeFence.isLeft?.(key) ?? false;
+    // Another installation decides from now on, so its status counts.
+    if (isLeft) states.delete(key);
+    if (!isLeading || isLeft) return reconciler.warm(key);
     const passing = reconciler.pass(key);
     passes.add(passing);
     return passing.finally(() => passes.delete(passing));

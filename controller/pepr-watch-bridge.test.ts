@@ -1,15 +1,8 @@
 import { a, Capability } from "pepr";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import type { KubeObject } from "../kube/watch/object.ts";
 import { isSameRevision, unservable, wakeBindings } from "./pepr-watch-bridge.ts";
-
-// Pepr reads these variables when it is imported, which happens later.
-vi.hoisted(() => {
-  process.env["PEPR_MODE"] = "dev";
-  process.env["PEPR_WATCH_MODE"] = "false";
-  process.env["LOG_LEVEL"] = "silent";
-});
 
 class Thing extends a.GenericKind {}
 const gvk = { group: "test.trimtab.dev", version: "v1", kind: "Thing", plural: "things" };

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 
 import { runs } from "../engine/testing/runs.ts";
 import { SharedStrings } from "./shared-strings.ts";
-import { measuredBy } from "./testing/heap.ts";
+import { measuredBy } from "../kube/testing/heap.ts";
 
 it("leaves every value as it is", () => {
   const strings = new SharedStrings();

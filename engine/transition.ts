@@ -1,4 +1,4 @@
-import { emptyHistory, type History } from "./history/history.ts";
+import { emptyHistory, type History, update } from "./history/history.ts";
 import { withLostChanges, withoutOldReset } from "./history/lost-history.ts";
 import { withoutOldZero } from "./pipeline/idle.ts";
 import type { EpochMs } from "./result.ts";
@@ -61,6 +61,8 @@ export type TargetEvent =
   | { readonly type: "WriteEnded"; readonly result: "Refused" | "Unknown" }
   | { readonly type: "WriteEnded"; readonly result: "Conflict"; readonly found: Found }
   | { readonly type: "TargetGone" };
+
+type Observed = Extract<TargetEvent, { type: "Observed" }>;
 
 /** The state after an event. All changes of the state go through this function. */
 export function transition(memory: TargetMemory, event: TargetEvent): TargetMemory {
@@ -130,31 +132,20 @@ function resolved(memory: TargetMemory, { uid, replicas, now }: Found): TargetMe
  * The next change is then decided without recommendations, so it begins with the count that it finds
  * (see `beginHistory`): a size set by hand does not fall at the moment at which a pause ends.
  */
-function inMode(
-  memory: TargetMemory,
-  { mode, replicas }: { readonly mode: Mode; readonly replicas: number },
-): TargetMemory {
+function inMode(memory: TargetMemory, { mode, replicas }: Observed): TargetMemory {
   if (mode === "Active") return endDryRun(memory);
   const kept = withHistory(memory, history => withoutOldZero(history, replicas));
   if (mode === "DryRun") return ofThisTarget(kept);
-  return withHistory(endDryRun(kept), history =>
-    isFreeOfClocks(history)
-      ? withoutRecommendations(history)
-      : withoutRecommendations({
-          ...{ ...history, rollout: null, healthHold: null, idle: null, failures: [] },
-        }),
-  );
+  const stopped = { rollout: null, healthHold: null, idle: null, failures: [] };
+  return withHistory(endDryRun(kept), history => withoutRecommendations(update(history, stopped)));
 }
 
-/** The lowest ones stay: they hold no size. The same object if there is nothing to remove. */
+/** The lowest ones stay: they hold no size. */
 function withoutRecommendations(history: History): History {
-  const { recommendations, lists } = history;
-  if (recommendations.length + (lists?.recommendations.length ?? 0) === 0) return history;
-  return { ...history, recommendations: [], lists: lists && { ...lists, recommendations: [] } };
+  const { lists } = history;
+  const none = { recommendations: [] };
+  return update(history, { ...none, lists: lists && { ...lists, ...none } });
 }
-
-const isFreeOfClocks = ({ rollout, healthHold, idle, failures }: History): boolean =>
-  rollout === null && healthHold === null && idle === null && failures.length === 0;
 
 /** The history of a dry run belongs to one target. */
 function ofThisTarget(memory: TargetMemory): TargetMemory {
@@ -185,13 +176,7 @@ function endDryRun(memory: TargetMemory): TargetMemory {
 function withClocksOf(observed: History, history: History): History {
   if (observed.targetUID !== history.targetUID) return history;
   const { rollout, healthHold, idle, failures, points } = observed;
-  const isKnown =
-    rollout === history.rollout &&
-    healthHold === history.healthHold &&
-    idle === history.idle &&
-    failures === history.failures &&
-    points === history.points;
-  return isKnown ? history : { ...history, rollout, healthHold, idle, failures, points };
+  return update(history, { rollout, healthHold, idle, failures, points });
 }
 
 type WriteEnded = Extract<TargetEvent, { type: "WriteEnded" }>;
@@ -228,7 +213,5 @@ function completed(memory: TargetMemory, now: EpochMs): TargetMemory {
 
 function withHistory(memory: TargetMemory, change: (history: History) => History): TargetMemory {
   const { history } = memory;
-  if (history === null) return memory;
-  const changed = change(history);
-  return changed === history ? memory : { ...memory, history: changed };
+  return history === null ? memory : remembering(memory, change(history));
 }

@@ -7,9 +7,11 @@ import { buildExternalScaler } from "./external-scaler/build.ts";
 import { buildProgram as buildVerdicts } from "./gitops/verdicts.ts";
 import { buildHelm } from "./helm/helm.ts";
 import { command } from "./host/command.ts";
+import { buildParser } from "./promql/parser.ts";
 import { buildCelCosts } from "./versions/cel-costs.ts";
 
 await command(async () => {
   await buildControlPlane({ customMetrics: true });
-  for (const build of [buildHelm, buildVerdicts, buildExternalScaler, buildCelCosts]) await build();
+  const others = [buildHelm, buildVerdicts, buildExternalScaler, buildCelCosts, buildParser];
+  for (const build of others) await build();
 });

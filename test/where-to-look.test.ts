@@ -14,9 +14,9 @@ const rows = page.split("\n").flatMap(line => {
   return names.length === 0 ? [] : [{ question, names, file: file.replaceAll("`", "") }];
 });
 
-/** `function name(`, `const name =`, `class Name`, or a method. */
+/** `function name(`, `function* name(`, `const name =`, `class Name`, or a method. */
 const declares = (source: string, name: string): boolean =>
-  new RegExp(`(function |const |class |^ +(async )?)${name}\\b`, "m").test(source);
+  new RegExp(`(function[*]? |const |class |^ +(async )?)${name}\\b`, "m").test(source);
 
 describe("docs/contributing/where-to-look.md", () => {
   it("has rows", () => {

@@ -40,9 +40,17 @@ export function textsOf({ data }: Secret): SecretTexts {
   return texts;
 }
 
+const [begin, end] = ["-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----"] as const;
+
 /** The certificates of a bundle, not parsed. */
 export const blocksOf = (bundle: string): readonly string[] =>
-  bundle.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
+  bundle
+    .split(begin)
+    .slice(1)
+    .flatMap(rest => {
+      const [body = ""] = rest.split("-", 1);
+      return rest.startsWith(end, body.length) ? [begin + body + end] : [];
+    });
 
 /**
  * The certificate authorities among the first certificates of a bundle, normalized and without duplicates;

@@ -1,3 +1,4 @@
+import type { EpochMs } from "../../engine/result.ts";
 import type { ApiPath } from "../../kube/transport/api-path.ts";
 import type { KubeAnswer } from "../../kube/transport/errors.ts";
 import { resourcePath } from "../../kube/watch/object.ts";
@@ -20,6 +21,8 @@ interface Webhook {
 
 export interface WatchedWebhooks extends ReadVersion {
   readonly name: string;
+  /** Since when they have their paths; null or absent: it is not known. */
+  readonly pathsWrittenAt?: EpochMs | null;
   readonly webhooks: readonly Webhook[];
 }
 

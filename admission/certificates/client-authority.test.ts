@@ -3,24 +3,18 @@ import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { ok } from "../../engine/result.ts";
 import { until } from "../../kube/testing/until.ts";
 import type { KeyPair } from "./certificate.ts";
 import { ClientAuthority } from "./client-authority.ts";
-import { makeClientAuthority } from "../testing/client-certificates.ts";
+import { makeAuthority } from "../../kube/testing/certificate-authority.ts";
 import { pairSource, runningHost } from "../testing/host-scene.ts";
 import { makeKeyPair } from "../testing/key-pair.ts";
 
-vi.hoisted(() => {
-  process.env["PEPR_MODE"] = "dev";
-  process.env["PEPR_WATCH_MODE"] = "false";
-  process.env["LOG_LEVEL"] = "silent";
-});
-
-const platform = await makeClientAuthority("platform");
-const stranger = await makeClientAuthority("platform");
+const platform = await makeAuthority("platform");
+const stranger = await makeAuthority("platform");
 const server = await makeKeyPair("server");
 const apiServer = await platform.issue("kube-apiserver");
 const renewed = await makeKeyPair("renewed");
@@ -176,7 +170,7 @@ it.each([
 
 it("a file may contain eight authorities, all of which are used", async () => {
   const others = await Promise.all(
-    Array.from({ length: 7 }, (_, index) => makeClientAuthority(`other-${index}`)),
+    Array.from({ length: 7 }, (_, index) => makeAuthority(`other-${index}`)),
   );
   await writeFile(caFile, [...others, platform].map(({ ca }) => ca).join(""));
   const { ask, stop } = await scene([]);

@@ -11,7 +11,8 @@ import {
   type Secret,
   type SecretTexts,
 } from "./certificate-secret.ts";
-import { PathGate } from "../path-gate.ts";
+import { PathGate, pathsWrittenAt } from "../path-gate.ts";
+import { skewMs } from "./issue-certificate.ts";
 import {
   secretsPath,
   webhooksPath,
@@ -139,7 +140,11 @@ export class WatchedCertificate {
   #observePaths(): void {
     const webhooks = this.configuration?.webhooks.map(({ path }) => path) ?? null;
     const secret = this.secret?.texts["webhook.path"];
-    this.#gate.observe({ secret, webhooks }, this.#ports.clock.monotonic());
+    const { clock } = this.#ports;
+    // The API server's clock may be behind.
+    const sinceWrite = clock.now() - skewMs - (this.configuration?.pathsWrittenAt ?? Infinity);
+    const carriedMs = Math.max(0, sinceWrite);
+    this.#gate.observe({ secret, webhooks, carriedMs }, clock.monotonic());
   }
 
   #observeTrust(): void {
@@ -164,6 +169,7 @@ const versionOf = ({ metadata }: KubeObject): ReadVersion => ({
 const trimWebhooks = (raw: RawWebhooks): WatchedWebhooks => ({
   ...versionOf(raw),
   name: raw.metadata.name,
+  pathsWrittenAt: pathsWrittenAt(raw.metadata),
   webhooks: (raw.webhooks ?? []).map(({ name, clientConfig }) => ({
     name,
     bundle: Buffer.from(clientConfig?.caBundle ?? "", "base64").toString("utf8"),

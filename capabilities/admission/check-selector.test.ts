@@ -3,7 +3,10 @@ import { describe, expect, it } from "vitest";
 import { ClaimIndex, type Claimed } from "../../controller/claims/claim-index.ts";
 import { operationsOf } from "../../controller/testing/operations.ts";
 import { poolMember } from "../autoscaler/testing/pool-member.ts";
+import { err, ok, type Result } from "../../engine/result.ts";
+import { kubeError, type KubeError } from "../../kube/transport/errors.ts";
 import type { AdmissionContext } from "./admission-context.ts";
+import type { AdmissionPorts } from "./admission-ports.ts";
 import { checkSelector } from "./check-selector.ts";
 import { portsOf, problem } from "./testing/ports.ts";
 
@@ -42,10 +45,15 @@ const proposing = (fields: Partial<AdmissionContext> = {}): AdmissionContext => 
   ...fields,
 });
 
-const review = async (monitors: ClaimIndex, context: AdmissionContext, isTarget = false) => {
-  const members = [poolMember("blue", 2), poolMember("green", 2)];
+const selected = [poolMember("blue", 2), poolMember("green", 2)];
+
+const review = async (
+  given: Partial<AdmissionPorts>,
+  context: AdmissionContext,
+  { isTarget = false, members = selected } = {},
+) => {
   const pools = { read: () => Promise.resolve({ kind: "known", members } as const) };
-  const ports = portsOf(problem("TargetNotFound"), { monitors, pools });
+  const ports = portsOf(problem("TargetNotFound"), { pools, ...given });
   const selector = { path: "spec.monitorSelectors[0]", selector: serving, isTarget };
   const { errors } = await checkSelector(ports, selector, context);
   return errors.map(({ code, severity, message }) => `${severity} ${code}: ${message}`);
@@ -66,7 +74,8 @@ describe("an object that monitors workloads", () => {
     { when: "it scales nothing",                       objects: { blue: serving },  context: { mode: "DryRun" }, want: [] },
     { when: "the selector chooses its target",         objects: { blue: serving },  isTarget: true,              want: [] },
   ])("gets the warnings $want if $when", async ({ objects, context, isTarget, want }) => {
-    expect(await review(monitorsOf(objects), proposing(context), isTarget)).toEqual(want);
+    const monitors = monitorsOf(objects);
+    expect(await review({ monitors }, proposing(context), { isTarget: isTarget ?? false })).toEqual(want);
   });
 
   it("costs no more if ten thousand objects monitor other workloads", () => {
@@ -83,5 +92,30 @@ describe("an object that monitors workloads", () => {
       return operationsOf(() => void monitors.firstOther(undefined, "shop", ref));
     };
     expect(work(10_000)).toBeLessThanOrEqual(work(10) + 5);
+  });
+});
+
+describe("a user who selects the target by labels", () => {
+  const denied =
+    "error AccessDenied: ann may not update every gadgets.example.dev/scale in shop, and so may not have them selected by labels";
+  const unknown = "error AccessUnknown: whether you may scale it could not be found out: no answer";
+  const silent = kubeError("Timeout", { request: "review", message: "no answer" });
+
+  // prettier-ignore
+  it.each<{ when: string; may: Result<boolean, KubeError>; isTarget: boolean; members?: typeof selected; want: string[]; asked: number }>([
+    { when: "may scale every object of the kind",        may: ok(true),     isTarget: true,              want: [],        asked: 1 },
+    { when: "may not scale every object of the kind",    may: ok(false),    isTarget: true,              want: [denied],  asked: 1 },
+    { when: "may not, and nothing has the labels yet",   may: ok(false),    isTarget: true, members: [], want: [denied, "warning TargetNotFound: no Deployment has these labels yet"], asked: 1 },
+    { when: "has rights that cannot be looked up",           may: err(silent),  isTarget: true,              want: [unknown], asked: 1 },
+    { when: "only counts what the selector matches",     may: ok(false),    isTarget: false,             want: [],        asked: 0 },
+  ])("$when: $want", async ({ may, isTarget, members, want, asked }) => {
+    const reviews: unknown[] = [];
+    const mayScale: AdmissionPorts["access"]["mayScale"] = (requester, scale) => {
+      reviews.push([requester.username, scale.namespace, scale.name]);
+      return Promise.resolve(may);
+    };
+    const found = await review({ access: { mayScale } }, proposing(), { isTarget, ...(members && { members }) });
+    expect(found).toEqual(want);
+    expect(reviews).toEqual(Array(asked).fill(["ann", "shop", null]));
   });
 });

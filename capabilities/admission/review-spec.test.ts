@@ -19,7 +19,8 @@ const sizes = {
   matchesNone: ({ selector, excludeTaints = [] }: NodeFilter) =>
     selector?.matchLabels?.["pool"] === "gone" || excludeTaints[0]?.key === "everywhere",
 };
-const rules = rulesWith(sizes, true);
+const readable = { mayRead: (namespace: string) => namespace === "ns" };
+const rules = rulesWith(sizes, readable, true);
 const spec = { scaleTargetRefs: [ref], linear: { nodesPerReplica: 1 } };
 
 const found: Extract<TargetObservation, { kind: "found" }> = {
@@ -113,6 +114,37 @@ describe("an object", () => {
       });
     },
   );
+});
+
+describe("metadata that no API server sends", () => {
+  const key = "trimtab".repeat(46);
+  const large = { a: "x".repeat(131_072), b: "x".repeat(131_071) };
+
+  // prettier-ignore
+  it.each<{ shows: string; metadata: object; old?: object; namespace?: string; says: string }>([
+    { shows: "the key of an annotation",   metadata: { annotations: { [key]: "" } },                says: "metadata.annotations: the key" },
+    { shows: "the key of a label",         metadata: { labels: { [key]: "" } },                     says: "metadata.labels: the key" },
+    { shows: "a name",                     metadata: { name: "w".repeat(254) },                     says: "metadata.name: " },
+    { shows: "a namespace",                metadata: { namespace: "w".repeat(254) },                says: "metadata.namespace: " },
+    { shows: "the namespace of a review",  metadata: {}, namespace: "w".repeat(254),                says: "metadata.namespace: " },
+    { shows: "the beginning of a name",    metadata: { generateName: "w".repeat(254) },             says: "metadata.generateName: " },
+    { shows: "all annotations",            metadata: { annotations: large },                        says: "metadata.annotations: the annotations have 262145 characters in total, more than 262144; write less into them" },
+    { shows: "a key of the old object",    metadata: {}, old: { annotations: { [key]: "" } },       says: "metadata.annotations: the key" },
+    { shows: "a key of a deleted object",  metadata: { deletionTimestamp: "2026-01-01T00:00:00Z", annotations: { [key]: "" } }, says: "metadata.annotations: the key" },
+  ])("is refused before anything is read: too long is $shows", async ({ metadata, old, namespace = "ns", says }) => {
+    const ports = portsOf(found);
+    const proposal = { object: { spec, metadata }, old: old ? { spec, metadata: old } : null };
+    const verdict = await judgeBy(ports, { namespace, requester, ...proposal }, rules);
+    expect(verdict.errors.map(error => error.slice(0, says.length))).toEqual([says]);
+    expect(ports.targets.observe).not.toHaveBeenCalled();
+  });
+
+  it("is all beyond the limits of the API server", async () => {
+    const name = "w".repeat(253);
+    const longest = { ["k".repeat(317)]: "x".repeat(262_144 - 317) };
+    const metadata = { name, annotations: longest, labels: { ["k".repeat(317)]: "" } };
+    expect((await judge(found, { metadata })).errors).toEqual([]);
+  });
 });
 
 describe("a pause", () => {
@@ -325,10 +357,23 @@ it("warns about an object that counts nodes where nodes may not be listed", asyn
   const verdict = await judgeBy(
     portsOf(found),
     { namespace: "ns", requester, object: { spec }, old: null },
-    rulesWith(null, true),
+    rulesWith(null, readable, true),
   );
   expect(verdict.errors).toEqual([]);
   expect(verdict.warnings).toEqual([expect.stringContaining("set the chart's rbac.nodes to true")]);
+});
+
+// prettier-ignore
+it.each([
+  { shows: "no warning with parameters of its own",    namespace: "other", of: {},                                              warnings: [] },
+  { shows: "no warning where ConfigMaps may be read",  namespace: "ns",    of: { linear: undefined, configMapRef: { name: "c" } }, warnings: [] },
+  { shows: "a warning where they may not",             namespace: "other", of: { linear: undefined, configMapRef: { name: "c" } }, warnings: ["this installation may not read ConfigMaps in other; set the chart's rbac.configMaps to true or to a list with that namespace"] },
+])("has $shows", async ({ namespace, of, warnings }) => {
+  const object = { spec: JSON.parse(JSON.stringify({ ...spec, ...of })) as object };
+  const given = { namespace, requester, object, old: null };
+  const verdict = await judgeBy(portsOf(found), given, rules);
+  const said = warnings.map(each => expect.stringContaining(each) as string);
+  expect(verdict).toMatchObject({ errors: [], warnings: said });
 });
 
 it.each([
@@ -342,7 +387,7 @@ it.each([
   const verdict = await judgeBy(
     portsOf(found),
     { namespace: "ns", requester, object: { spec: { ...spec, linear } }, old: null },
-    rulesWith(sizes, false),
+    rulesWith(sizes, readable, false),
   );
   expect(verdict).toMatchObject({ errors: [], warnings });
 });

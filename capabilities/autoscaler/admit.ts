@@ -1,7 +1,8 @@
 import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
-import { validateAutoscaler } from "../../engine/validate/autoscaler.ts";
+import { autoscalerRules } from "../../engine/validate/autoscaler.ts";
+import { validateInParts } from "../../engine/validate/validate-object.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
-import type { Rules } from "../admission/review-spec.ts";
+import { mostNamed, type Rules } from "../admission/review-spec.ts";
 import { orderForbidden } from "./driver.ts";
 import type { SomePods } from "./some-pods.ts";
 import { warnMissingRequests } from "./warn-missing-requests.ts";
@@ -16,14 +17,14 @@ interface Ports {
 
 export const rulesWith = ({ transport, pods, ordersRemovals }: Ports): Rules => ({
   kind: "Autoscaler",
-  validate: validateAutoscaler,
+  validate: spec => validateInParts(autoscalerRules, spec),
   targets: spec => {
     const { scaleTargetRef: ref } = (spec ?? {}) as Partial<AutoscalerSpec>;
     return ref ? [{ ref, path: "spec.scaleTargetRef" }] : [];
   },
   selectors: spec => {
     const { targetSelector, monitorSelectors } = (spec ?? {}) as Partial<AutoscalerSpec>;
-    const monitors = Array.isArray(monitorSelectors) ? monitorSelectors : [];
+    const monitors = Array.isArray(monitorSelectors) ? monitorSelectors.slice(0, mostNamed) : [];
     const all = [
       { path: "spec.targetSelector", selector: targetSelector, isTarget: true },
       ...monitors.map((selector, index) => ({

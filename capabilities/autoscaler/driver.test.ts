@@ -10,12 +10,13 @@ import type { PodMetrics } from "../../controller/metrics/pod-metrics-cache.ts";
 import type { ObservedTarget } from "../../controller/resource-driver.ts";
 import type { SelectorUse } from "../../controller/pods/selector-users.ts";
 import type { PodInformers, PodsState } from "../../controller/pods/pod-informers.ts";
+import type { ControlledPods } from "../../controller/pods/pod-owners.ts";
 import type { PoolMember } from "../../controller/targets/selected-targets.ts";
 import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { err } from "../../engine/result.ts";
 import { emptyHistory } from "../../engine/history/history.ts";
 import type { Observation } from "../../engine/observation/observation.ts";
-import { trimPod } from "../../engine/observation/pod.ts";
+import { DELETION_COST, REMOVAL_MARK, trimPod } from "../../engine/observation/pod.ts";
 import { assessWrite } from "../../engine/status/write-priority.ts";
 import { toAutoscalerStatus } from "../../engine/status/autoscaler-status.ts";
 import type { GuardRails } from "../../engine/validate/guard-rails.ts";
@@ -90,6 +91,7 @@ interface World {
   readonly monitored?: number;
   readonly now?: number;
   readonly ordersRemovals?: boolean;
+  readonly controlled?: ControlledPods;
 }
 
 /** As the selectors would return it. */
@@ -113,6 +115,10 @@ function scene(spec: object, world: World = {}) {
         const { namespace, selector, target: of } = use;
         tracker.add(`pods/${namespace}/${of.isScaled ? `${of.name}, ${of.uid}` : ""}/${selector}`);
         return typeof pods === "function" ? pods(selector) : pods;
+      },
+      controlled: (_: unknown, kinds: readonly string[], tracker: Tracker) => {
+        for (const kind of kinds) tracker.add(`owners/${kind}`);
+        return world.controlled ?? { kind: "known", names: new Set(["web-1", "web-2"]) };
       },
     } as unknown as PodInformers,
     metrics: {
@@ -508,6 +514,50 @@ describe("a decision by only the workload's own pods", () => {
     const { kind, observe } = scene(spec, { answer: busy, seen: use => uses.push(use) });
     kind.measure(await observe(), target(), untracked);
     expect(uses.map(({ ownedThrough }) => ownedThrough)).toEqual([["ReplicaSet"]]);
+  });
+});
+
+describe("a decision that may mark pods", () => {
+  const atOnce = { scaleDown: { stabilizationWindowSeconds: 0 } };
+  const falling = { maxReplicas: 1, scaleDownOrder: "Newest", behavior: atOnce };
+  const marked = trimPod({
+    metadata: { name: "web-1", annotations: { [DELETION_COST]: "-1000", [REMOVAL_MARK]: "true" } },
+    status: { phase: "Running", conditions: [{ type: "Ready", status: "True" }] },
+  });
+  const withMark: PodsState = { ...known, pods: new Map([["web-1", marked]]) };
+
+  /** What it marks and clears, the reason of its step, and whose owners it has asked for. */
+  const planned = async (spec: object, world: World) => {
+    const { kind, observe } = scene(spec, world);
+    const observed = await observe();
+    const topics = new Set<Topic>();
+    const reading = kind.measure(observed, target(), topics);
+    const owners = [...topics].filter(topic => topic.startsWith("owners/"));
+    if (reading.kind === "incomplete") return { kind: reading.kind, owners };
+    const history = emptyHistory("t");
+    const found = { measured: reading.value, replicas: 2, history, now: sampledAt };
+    const outcome = kind.decide(observed, found);
+    if ("kind" in outcome) throw new Error(outcome.message);
+    const { decision, removal } = outcome;
+    const reason = decision.steps.find(({ step }) => step === "order")?.reason;
+    return { mark: removal?.mark, clear: removal?.clear, reason, owners };
+  };
+  const named = (...names: string[]): ControlledPods => ({ kind: "known", names: new Set(names) });
+  const owners = ["owners/ReplicaSet"];
+
+  // prettier-ignore
+  it.each<{ shows: string; spec: object; world?: World; want: object }>([
+    { shows: "marks a pod that the target controls",    spec: falling, world: { controlled: named("web-2") },  want: { mark: [], clear: [], reason: "Newest", owners } },
+    { shows: "marks as many as it controls too many",   spec: falling,                                         want: { mark: ["web-1"], clear: [], reason: "Newest", owners } },
+    { shows: "marks none that others control",          spec: falling, world: { controlled: named() },         want: { mark: [], clear: [], reason: "OrderSkipped", owners } },
+    { shows: "marks none without the right to list ReplicaSets", spec: falling, world: { controlled: { kind: "failed", message: "no right" } }, want: { mark: [], clear: [], reason: "OrderSkipped", owners } },
+    { shows: "waits for the first list of ReplicaSets", spec: falling, world: { controlled: { kind: "waiting" } }, want: { kind: "incomplete", owners } },
+    { shows: "clears its marks without the field",      spec: {}, world: { pods: withMark },                   want: { mark: [], clear: ["web-1"], owners } },
+    { shows: "leaves the marks of others",              spec: {}, world: { pods: withMark, controlled: named() }, want: { owners } },
+    { shows: "needs no owners without marks",           spec: {},                                              want: { owners: [] } },
+    { shows: "needs none where it may not mark pods",   spec: falling, world: { pods: withMark, ordersRemovals: false }, want: { owners: [] } },
+  ])("$shows", async ({ spec, world = {}, want }) => {
+    expect(await planned(spec, world)).toEqual({ mark: undefined, clear: undefined, reason: undefined, ...want });
   });
 });
 

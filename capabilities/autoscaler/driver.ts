@@ -1,6 +1,7 @@
 // capabilities/autoscaler/: what is specific to Autoscalers. wiring.ts connects it to the controller.
 // capabilities/ imports it.
 
+import { CpuBudget } from "../../controller/workqueue/cpu-budget.ts";
 import { oncePerObject } from "../../controller/memoize-by-object.ts";
 import type { OwnKind } from "../../controller/resource-informer.ts";
 import type {
@@ -34,14 +35,15 @@ import {
 import { repetitionOf } from "../../engine/status/targets/repeated-report.ts";
 import { holdsClaim, modeOf } from "../../engine/status/targets/target-claim.ts";
 import {
-  checkGuardRails,
+  checkRailsInParts,
   type GuardRails,
   isFinal,
   withinRails,
 } from "../../engine/validate/guard-rails.ts";
 import { kindsNamedIn } from "../../engine/validate/names/named-kinds.ts";
 import { isClaimReadable } from "../../engine/validate/readable-claim.ts";
-import { validateAutoscaler } from "../../engine/validate/autoscaler.ts";
+import { autoscalerRules } from "../../engine/validate/autoscaler.ts";
+import { errorsIn } from "../../engine/validate/validate-object.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { resourcePath } from "../../kube/watch/object.ts";
 import type { Claimed } from "../../controller/claims/claim-index.ts";
@@ -70,8 +72,6 @@ interface Ports extends MeasurePorts, SelectPorts {
   readonly get: (key: string) => StoredAutoscaler | undefined;
   readonly settings: Settings;
   readonly rails: GuardRails;
-  /** Whether pods may be marked to be removed first. */
-  readonly ordersRemovals: boolean;
   readonly clock: Pick<Clock, "now" | "monotonic">;
 }
 
@@ -89,7 +89,7 @@ export function autoscalerDriver(
     get,
     observe: async (object, previous, tracker, history) => {
       const { spec, metadata } = object;
-      const observedSpec = observedOf(spec, metadata.namespace ?? "");
+      const observedSpec = await observedOf(spec, metadata.namespace ?? "");
       const known = { observed: observedSpec, previous, next: history?.nextTarget };
       const observed = await select(ports, object, known, tracker);
       if ("kind" in observed) return observed;
@@ -139,7 +139,7 @@ function targetOf(
 }
 
 const errorsOf = oncePerObject((spec: StoredAutoscaler["spec"]): readonly FieldError[] =>
-  validateAutoscaler(spec).filter(({ severity }) => severity === "error"),
+  errorsIn(autoscalerRules, spec),
 );
 
 const claimFields = ["mode", "scaleTargetRef", "targetSelector"];
@@ -166,16 +166,17 @@ export function monitoredBy(object: StoredAutoscaler): readonly Claimed[] {
 
 const monitorFields = ["monitorSelectors"];
 
-function observeSpec(
+async function observeSpec(
   {
     spec: stored,
     namespace,
   }: { readonly spec: StoredAutoscaler["spec"]; readonly namespace: string },
   { settings, rails, ordersRemovals }: Pick<Ports, "settings" | "rails" | "ordersRemovals">,
-): ObservedAutoscaler {
+): Promise<ObservedAutoscaler> {
   const wrong = errorsOf(stored);
   const isValid = wrong.length === 0;
-  const beyond = isValid ? checkGuardRails(stored, kindsNamedIn(stored), rails, namespace) : [];
+  const parts = checkRailsInParts(stored, kindsNamedIn(stored), rails, namespace);
+  const beyond = isValid ? (await new CpuBudget(Infinity).itemsOf(parts)).items : [];
   const errors = [...wrong, ...beyond.filter(isFinal)];
   if (errors.length > 0) {
     return { ...nothingToScale, errors, limits: [], resolved: null, selected: null };

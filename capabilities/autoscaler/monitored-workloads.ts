@@ -9,6 +9,7 @@ import type { ScaleTargetRef } from "../../crds/generated/autoscaler.ts";
 import type { RawObservation } from "../../engine/observation/observation.ts";
 import type { Pod } from "../../engine/observation/pod.ts";
 import { intermediatesOf } from "../../engine/observation/pod-owner.ts";
+import { err, ok } from "../../engine/result.ts";
 import { joinAnswers, samplesOfPods } from "../../engine/sources/answers/join-answers.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
 import { groupOf } from "../../kube/watch/object.ts";
@@ -137,6 +138,27 @@ export function ownershipOf({
   const unresolved = new Set(all.flatMap(one => [...one.unresolved])).size;
   const leftOut = (only?.matching ?? matching).size - pods.length;
   return { owned: parts.map(part => part.pods), selection: { leftOut, unresolved } };
+}
+
+interface OrderPorts {
+  readonly pods: Pick<PodInformers, "controlled">;
+  /** Whether pods may be marked to be removed first. */
+  readonly ordersRemovals: boolean;
+}
+
+const isMarked = ({ deletionCost }: Pod): boolean => deletionCost === "Ours";
+
+/** The pods that the target controls, if the decision may mark some, or clear marks; null: not known yet. */
+export function controlledPods(
+  { pods, ordersRemovals }: OrderPorts,
+  { isOrdered, listed }: { readonly isOrdered: boolean; readonly listed: readonly Pod[] },
+  { namespace, ref, state: { uid } }: FoundTarget,
+  tracker: Tracker,
+): Pick<RawObservation, "controlled"> | null {
+  if (!ordersRemovals || (!isOrdered && !listed.some(isMarked))) return {};
+  const state = pods.controlled({ namespace, uid }, intermediatesOf(ref), tracker);
+  if (state.kind === "waiting") return null;
+  return { controlled: state.kind === "known" ? ok(state.names) : err(state.message) };
 }
 
 /** Without the samples of pods that are no part's, or of which that is not known yet. */

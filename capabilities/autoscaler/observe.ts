@@ -28,6 +28,7 @@ import type { Clock } from "../../kube/clock.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
 import type { ResolvedSpec } from "./observed-spec.ts";
 import {
+  controlledPods,
   isSameObject,
   joined,
   listPods,
@@ -48,6 +49,8 @@ export interface MeasurePorts {
   readonly metrics: PodMetrics;
   readonly answers: MetricCache;
   readonly apis: MetricApis;
+  /** Whether pods may be marked to be removed first. */
+  readonly ordersRemovals: boolean;
   readonly clock: Pick<Clock, "now" | "monotonic">;
 }
 
@@ -149,6 +152,8 @@ export function measure(
   const listed = listPods(ports.pods, parts, tracker);
   if (listed.kind === "waiting") return { kind: "incomplete" };
   const { isScaled, spec } = resolved;
+  const marking = { isOrdered: Boolean(spec.scaleDownOrder), listed: listed.pods };
+  const controlled = controlledPods(ports, marking, target, tracker);
   const counted = [target.state, ...others.map(({ state }) => state)];
   const asker: Asker = {
     ...{ owner: target.owner, isScaled, workloads: parts.length },
@@ -168,7 +173,7 @@ export function measure(
       return answer && ownSamples(answer, part);
     }),
   );
-  if (given.flat().some(answer => answer === null)) return { kind: "incomplete" };
+  if ([controlled, ...given.flat()].includes(null)) return { kind: "incomplete" };
 
   const answers = given.map(each => each.filter(answer => answer !== null));
   const asked = askedOf(spec);
@@ -183,6 +188,7 @@ export function measure(
     ...(resolved.monitors.length > 0 ? { others: others.map(scaleIn) } : {}),
     pods: listed.pods,
     ...ownershipOf(listed),
+    ...controlled,
     sharedWith: listed.sharedWith,
     rollouts: counted.map(({ rollout }) => rollout),
     zeroOf: target.state.zeroOf ?? null,

@@ -27,9 +27,14 @@ export async function warnShortDurations(
   const items = await listPodMetrics(transport, { namespace, labelSelector, deadlineMs });
   // Only advice: the controller reports the same for samples that it uses.
   if (!items.ok) return [];
+  // Once for each resource: a spec has up to 32 thresholds, and a target thousands of pods.
+  const known = new Map<string, number>();
   return waits.flatMap(({ path, resource, container, durationSeconds }) => {
-    const samples = [...resourceSamples(items.value, resource, container).values()];
-    const coarse = tooCoarse(resolutionMs(samples), durationSeconds);
+    const measured = `${resource}/${container}`;
+    const samples = () => [...resourceSamples(items.value, resource, container).values()];
+    const windowMs = known.get(measured) ?? resolutionMs(samples());
+    known.set(measured, windowMs);
+    const coarse = tooCoarse(windowMs, durationSeconds);
     return coarse ? [{ path, ...coarse, severity: "warning" } as const] : [];
   });
 }

@@ -1,5 +1,9 @@
-import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import { validateClusterProportionalAutoscaler } from "../../engine/validate/cluster-proportional-autoscaler.ts";
+import type {
+  ClusterProportionalAutoscalerSpec,
+  ScaleTargetRef,
+} from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import { proportionalRules } from "../../engine/validate/cluster-proportional-autoscaler.ts";
+import { validateInParts } from "../../engine/validate/validate-object.ts";
 import type { FieldError } from "../../engine/field-error.ts";
 import { otherSources } from "../../engine/recommend/proportional/other-dimensions.ts";
 import {
@@ -7,27 +11,36 @@ import {
   parametersFromSpec,
 } from "../../engine/recommend/proportional/spec-parameters.ts";
 import type { NodeFilter } from "../../engine/observation/node-filter.ts";
-import type { Rules } from "../admission/review-spec.ts";
+import { mostNamed, type Rules } from "../admission/review-spec.ts";
 import type { ClusterSizes } from "./cluster-sizes.ts";
+import { configMapsForbidden, type ConfigMaps } from "./config-maps.ts";
 import { nodesForbidden, objectCountsForbidden } from "./driver.ts";
 
 type Sizes = Pick<ClusterSizes, "matchesNone"> | null;
 
 /** @param mayCount whether the installation may list the pods and namespaces of the cluster */
-export const rulesWith = (sizes: Sizes, mayCount: boolean): Rules => ({
+export const rulesWith = (
+  sizes: Sizes,
+  configMaps: Pick<ConfigMaps, "mayRead">,
+  mayCount: boolean,
+): Rules => ({
   kind: "ClusterProportionalAutoscaler",
-  validate: validateClusterProportionalAutoscaler,
+  validate: spec => validateInParts(proportionalRules, spec),
   targets: spec => {
     const { scaleTargetRefs } = (spec ?? {}) as { readonly scaleTargetRefs?: unknown };
     const refs = Array.isArray(scaleTargetRefs)
-      ? (scaleTargetRefs as (ScaleTargetRef | null)[])
+      ? (scaleTargetRefs.slice(0, mostNamed) as (ScaleTargetRef | null)[])
       : [];
     return refs.flatMap((ref, index) =>
       ref === null ? [] : [{ ref, path: `spec.scaleTargetRefs[${index}]` }],
     );
   },
-  advise: spec =>
-    Promise.resolve([...adviseOnNodes(sizes, spec), ...(mayCount ? [] : adviseOnCounts(spec))]),
+  advise: (spec, { namespace }) =>
+    Promise.resolve([
+      ...adviseOnNodes(sizes, spec),
+      ...(configMaps.mayRead(namespace) ? [] : adviseOnConfigMap(spec, namespace)),
+      ...(mayCount ? [] : adviseOnCounts(spec)),
+    ]),
 });
 
 /** Only warnings: the right, or such nodes, may be yet to come. */
@@ -48,6 +61,9 @@ function adviseOnNodes(sizes: Sizes, spec: unknown): FieldError[] {
   const code = "AllNodesExcluded";
   return [{ path: "spec.nodes.excludeTaints", code, message, remedy, severity }];
 }
+
+const adviseOnConfigMap = (spec: unknown, namespace: string): FieldError[] =>
+  (spec as ClusterProportionalAutoscalerSpec).configMapRef ? [configMapsForbidden(namespace)] : [];
 
 function adviseOnCounts(spec: unknown): FieldError[] {
   const parameters = parametersFromSpec(spec as InlineParameters);

@@ -10,13 +10,15 @@ import { untracked } from "../../controller/testing/untracked.ts";
 import { type Answer, watchedServer } from "../../controller/testing/watched-server.ts";
 
 /** ConfigMaps on a server that answers when the test says so. */
-function scene() {
+function scene(allowed: boolean | readonly string[] = true) {
   let answer: (answer: Answer) => void = () => undefined;
-  const { reflectors, pauses } = watchedServer(
-    () => new Promise<Answer>(resolve => (answer = resolve)),
-  );
+  let requests = 0;
+  const { reflectors, pauses } = watchedServer(() => {
+    requests += 1;
+    return new Promise<Answer>(resolve => (answer = resolve));
+  });
   const changed: string[] = [];
-  const configMaps = new ConfigMaps(reflectors, topic => changed.push(topic));
+  const configMaps = new ConfigMaps(reflectors, allowed, topic => changed.push(topic));
   const settle = async (with_: Answer): Promise<void> => {
     answer(with_);
     await turn();
@@ -25,7 +27,7 @@ function scene() {
     pauses.pop()?.();
     await turn();
   };
-  return { configMaps, changed, settle, again };
+  return { configMaps, changed, settle, again, requests: () => requests };
 }
 
 const listed = ok({
@@ -71,4 +73,21 @@ it.each<{ code: KubeErrorCode; kind: string }>([
   await settle(listed);
   expect(changed).toHaveLength(2);
   expect(configMaps.read("ns", "dns", untracked)).toMatchObject({ kind: "present" });
+});
+
+// prettier-ignore
+it.each<{ shows: string; allowed: boolean | readonly string[]; kinds: readonly string[] }>([
+  { shows: "none",               allowed: false,  kinds: ["refused", "refused"] },
+  { shows: "those of a list",    allowed: ["ns"], kinds: ["waiting", "refused"] },
+  { shows: "none of no list",    allowed: [],     kinds: ["refused", "refused"] },
+  { shows: "those everywhere",   allowed: true,   kinds: ["waiting", "waiting"] },
+])("asks for $shows, as the installation allows", async ({ allowed, kinds }) => {
+  const { configMaps, requests } = scene(allowed);
+  const read = ["ns", "other"].map(namespace => configMaps.read(namespace, "dns", untracked));
+  await turn();
+  expect(read.map(({ kind }) => kind)).toEqual(kinds);
+  expect(requests()).toBe(kinds.filter(kind => kind === "waiting").length);
+  for (const state of read.filter(({ kind }) => kind === "refused")) {
+    expect(state).toMatchObject({ message: expect.stringMatching(/^this installation may not read ConfigMaps in (ns|other); set the chart's rbac[.]configMaps to true/) as string });
+  }
 });

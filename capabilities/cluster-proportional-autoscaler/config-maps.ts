@@ -1,3 +1,4 @@
+import type { FieldError } from "../../engine/field-error.ts";
 import type { ConfigMapObservation } from "../../engine/recommend/proportional/resolve-parameters.ts";
 import { formatKubeError, isTransient } from "../../kube/transport/errors.ts";
 import { objectKey, resourcePath, type KubeObject } from "../../kube/watch/object.ts";
@@ -17,6 +18,16 @@ interface KeptConfigMap {
   readonly data: Readonly<Record<string, string>>;
 }
 
+/** The warning of admission, and the reason of the condition. */
+export const configMapsForbidden = (namespace: string): FieldError => ({
+  path: "spec.configMapRef",
+  code: "ConfigMapForbidden",
+  message: `this installation may not read ConfigMaps in ${namespace}`,
+  remedy:
+    "set the chart's rbac.configMaps to true or to a list with that namespace, or move the parameters into the spec",
+  severity: "warning",
+});
+
 /**
  * The ConfigMaps that objects name, each with its own watch: parameters are always current, and no other
  * ConfigMap of the cluster is loaded into memory. `resolveParameters` in engine/recommend/proportional/ decides
@@ -24,11 +35,18 @@ interface KeptConfigMap {
  */
 export class ConfigMaps {
   readonly #reflectors: Reflectors;
+  readonly #allowed: boolean | readonly string[];
   readonly #onChange: (topic: Topic) => void;
   readonly #watched = new Map<Topic, Reflector<RawConfigMap, KeptConfigMap>>();
 
-  constructor(reflectors: Reflectors, onChange: (topic: Topic) => void) {
+  /** @param allowed whether this installation may read ConfigMaps, or the namespaces in which it may */
+  constructor(
+    reflectors: Reflectors,
+    allowed: boolean | readonly string[],
+    onChange: (topic: Topic) => void,
+  ) {
     this.#reflectors = reflectors;
+    this.#allowed = allowed;
     this.#onChange = onChange;
   }
 
@@ -37,8 +55,16 @@ export class ConfigMaps {
     return `configmap/${objectKey({ namespace, name })}`;
   }
 
+  mayRead(namespace: string): boolean {
+    return this.#allowed === true || (this.#allowed !== false && this.#allowed.includes(namespace));
+  }
+
   /** The current ConfigMap. The first read takes a moment, and its success or failure is announced. */
   read(namespace: string, name: string, tracker: Tracker): ConfigMapState {
+    if (!this.mayRead(namespace)) {
+      const { message, remedy } = configMapsForbidden(namespace);
+      return { kind: "refused", message: `${message}; ${remedy}` };
+    }
     tracker.add(this.topic(namespace, name));
     const reflector = this.#watch(namespace, name);
     if (!reflector.synced) {

@@ -20,7 +20,8 @@ import {
 } from "../../engine/status/cluster-proportional-status.ts";
 import { holdsClaim, modeOf } from "../../engine/status/targets/target-claim.ts";
 import { refKey, type Inactivity } from "../../engine/status/targets/target-report.ts";
-import { validateClusterProportionalAutoscaler } from "../../engine/validate/cluster-proportional-autoscaler.ts";
+import { proportionalRules } from "../../engine/validate/cluster-proportional-autoscaler.ts";
+import { errorsIn } from "../../engine/validate/validate-object.ts";
 import {
   checkGuardRails,
   type GuardRails,
@@ -144,7 +145,7 @@ export function clusterProportionalDriver(
 }
 
 const errorsOf = oncePerObject((spec: StoredAutoscaler["spec"]): readonly FieldError[] =>
-  validateClusterProportionalAutoscaler(spec).filter(({ severity }) => severity === "error"),
+  errorsIn(proportionalRules, spec),
 );
 
 /** For a valid object. */

@@ -6,13 +6,6 @@ import { certificateFlags, configOf } from "../../controller/testing/config.ts";
 import { watchedServer } from "../../controller/testing/watched-server.ts";
 import { clusterProportionalController } from "./wiring.ts";
 
-// Pepr reads these variables when it is imported, which happens later.
-vi.hoisted(() => {
-  process.env["PEPR_MODE"] = "dev";
-  process.env["PEPR_WATCH_MODE"] = "false";
-  process.env["LOG_LEVEL"] = "silent";
-});
-
 afterEach(() => {
   vi.restoreAllMocks();
 });

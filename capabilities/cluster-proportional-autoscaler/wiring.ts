@@ -26,8 +26,8 @@ export function clusterProportionalController(dependencies: Dependencies): Runni
     ({ get, wake }) => {
       const sizes = config.nodes ? new ClusterSizes(reflectors, wake) : null;
       const counts = config.objectCounts ? new ObjectCounts(reflectors, wake) : null;
-      const configMaps = new ConfigMaps(reflectors, wake);
-      const rules = rulesWith(sizes, counts !== null);
+      const configMaps = new ConfigMaps(reflectors, config.configMaps, wake);
+      const rules = rulesWith(sizes, configMaps, counts !== null);
       return {
         driver: clusterProportionalDriver({
           ...{ get, sizes, counts, configMaps, clock, rails: config.rails },

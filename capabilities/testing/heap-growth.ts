@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { startElection } from "../../controller/leader/start-election.ts";
 import { makeDependencies } from "../../controller/process/dependencies.ts";
 import { certificateFlags, configOf } from "../../controller/testing/config.ts";
-import { heapInUse } from "../../controller/testing/heap.ts";
+import { heapInUse } from "../../kube/testing/heap.ts";
 import { controllers } from "../resources.ts";
 import { type Counts, SyntheticCluster } from "./synthetic-cluster.ts";
 

@@ -48,7 +48,7 @@ const utilization = (percent: number) => ({ type: "Utilization", averageUtilizat
 function targetOf(text: string, unit: string): object | null {
   const percent = /^\+?(\d{1,9})%$/.exec(text)?.[1];
   if (percent !== undefined) return utilization(Number(percent));
-  const isNumber = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/.test(text);
+  const isNumber = /^[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/.test(text);
   const averageValue = isNumber ? `${Number(text)}${unit}` : text;
   return milliUnits(averageValue).ok ? { type: "AverageValue", averageValue } : null;
 }

@@ -12,6 +12,7 @@ import {
   decideProportionalCase,
 } from "../../engine/evaluate/proportional-case.ts";
 import { err, ok, type Result } from "../../engine/result.ts";
+import { withoutQuote } from "../objects/read-objects.ts";
 import { complain, ExitCode, type Terminal } from "../terminal/terminal.ts";
 import { linesOf, openInput } from "../terminal/lines.ts";
 import { printable, printableJson } from "../terminal/printable.ts";
@@ -94,7 +95,7 @@ function evaluateLine(line: string): Result<Evaluated, string> {
   try {
     raw = JSON.parse(line);
   } catch (error) {
-    return err(`not JSON: ${error instanceof Error ? error.message : "unreadable"}`);
+    return err(`not JSON: ${withoutQuote(error)}`);
   }
   const recorded = (raw ?? {}) as Recorded;
   const name = typeof recorded.name === "string" ? recorded.name : "";

@@ -368,6 +368,15 @@ describe("an explanation", () => {
   });
 });
 
+// In the table of reasons, these would be found among the members of every object.
+it.each(["toString", "constructor", "valueOf"])("shows the message of the reason %s", reason => {
+  const [first] = web.status.decision.steps;
+  const limit = { ...{ step: "limit", before: 12, after: 8 }, reason, message: "someone said so" };
+  const decision = { ...web.status.decision, to: 8, steps: [first, limit] };
+  const status = { ...web.status, currentReplicas: 8, desiredReplicas: 8, decision };
+  expect(render({ ...web, status })).toContain("cpu asked for 12, but someone said so.");
+});
+
 interface RecordedCase {
   readonly autoscaler: { readonly spec: object; readonly metadata: object };
 }

@@ -1,3 +1,4 @@
+import { amount } from "../../engine/recommend/amount.ts";
 import { causesOf } from "./blocking-conditions.ts";
 import { isShift, type Decision, type Step, type Vote } from "../objects/status-decision.ts";
 import type { ShownPause } from "../objects/pauses.ts";
@@ -14,7 +15,7 @@ export function headline(
   const workload = nameOf(target);
   if (current === null)
     return `The size of ${workload} is not known: ${whyUnknown(object, target)}`;
-  const has = `${workload} has ${replicas(current)}${monitoredText(target)}`;
+  const has = `${workload} has ${amount(current, "replicas")}${monitoredText(target)}`;
   if (object.mode === "Paused") return `${has}. In mode Paused nothing is decided.`;
   const [pause] = pauses;
   if (pause?.scope === "Everything") return `${has}. ${pauseSentence("It is paused", pause)}`;
@@ -53,11 +54,8 @@ function monitoredText({ monitored, currentReplicas }: Target): string {
   const { objects, replicas: all } = monitored;
   const others = Math.max(0, all - (currentReplicas ?? 0));
   if (objects < 2) return "";
-  const workloads = objects === 2 ? "1 workload" : `${objects - 1} workloads`;
-  return `, and the ${workloads} monitored with it ${replicas(others)}`;
+  return `, and the ${amount(objects - 1, "workloads")} monitored with it ${amount(others, "replicas")}`;
 }
-
-const replicas = (count: number): string => `${count} ${count === 1 ? "replica" : "replicas"}`;
 
 function whyUnknown(object: ScalingObject, target: Target): string {
   if (object.isUpToDate === null) return "the operator has not looked at it yet. Is it running?";
@@ -71,7 +69,7 @@ function causeOf({ votes, steps }: Decision): string {
   const [first, ...later] = steps.filter(step => !isShift(step) || isLimit(step));
   if (first === undefined) return "nothing was asked for";
   const inAll = steps.some(isShift) ? " in all" : "";
-  const asked = winner ? `${askedBy(winner)} ${first.after}${inAll}` : heldBecause(first);
+  const asked = winner ? `${askedBy(winner)} ${first.after}${inAll}` : effectOf(first);
   const effects = later.filter(({ before, after }) => before !== after).map(effectOf);
   return effects.length === 0 ? asked : `${asked}, but ${effects.join(", and ")}`;
 }
@@ -84,22 +82,9 @@ const askedBy = ({ source, reason }: Vote): string =>
     ? `${source} has failed for long, and its fallback asks for`
     : `${source} asked for`;
 
-function heldBecause({ reason, message, after }: Step): string {
-  switch (reason) {
-    case "AllAbstain":
-      return "nothing asks for another size";
-    case "ScaleDownBlocked":
-      return `${message}, and so nothing may be taken away`;
-    case "AboveMaxReplicas":
-      return `the maximum is ${after}`;
-    case "BelowMinReplicas":
-      return `the minimum is ${after}`;
-    default:
-      return message;
-  }
-}
-
-const effects: Readonly<Record<string, (after: number) => string>> = {
+const effects: Readonly<Record<string, (after: number, message: string) => string>> = {
+  AllAbstain: () => "nothing asks for another size",
+  ScaleDownBlocked: (_, message) => `${message}, and so nothing may be taken away`,
   ScaleDownStabilized: after => `the stabilization window still holds ${after}`,
   ScaleUpStabilized: after => `the stabilization window allows only ${after} yet`,
   RolloutInProgress: after => `a rollout keeps ${after} until it is done`,
@@ -108,9 +93,10 @@ const effects: Readonly<Record<string, (after: number) => string>> = {
   ScaleUpLimit: after => `the rate limits allow ${after} for now`,
   ScaleDownLimit: after => `the rate limits allow ${after} for now`,
   TooManyReplicas: after => `the maximum is ${after}`,
+  AboveMaxReplicas: after => `the maximum is ${after}`,
   TooFewReplicas: after => `the minimum is ${after}`,
   BelowMinReplicas: after => `the minimum is ${after}`,
 };
 
 const effectOf = ({ reason, message, after }: Step): string =>
-  (Object.hasOwn(effects, reason) ? effects[reason]?.(after) : undefined) ?? message;
+  (Object.hasOwn(effects, reason) ? effects[reason]?.(after, message) : undefined) ?? message;

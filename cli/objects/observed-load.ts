@@ -11,8 +11,8 @@ import type { ClusterProportionalAutoscaler } from "../../crds/generated/cluster
 import { readableText } from "../../engine/observation/values/quantity-text.ts";
 import { amount } from "../../engine/recommend/amount.ts";
 import { isMetricType } from "../../engine/sources/registry.ts";
+import { cpuAt80Percent } from "../../engine/spec/defaults.ts";
 import { namedSource } from "../../engine/spec/metric.ts";
-import { cleanText } from "../terminal/printable.ts";
 import type { WellTyped } from "./well-typed.ts";
 
 /** The input of the size: metrics with their targets, or what is counted of the cluster. */
@@ -33,24 +33,19 @@ export interface MeasuredMetric {
   readonly target: string;
 }
 
-const cpuAt80Percent: WellTyped<MetricSpec> = {
-  type: "Resource",
-  resource: { name: "cpu", target: { averageUtilization: 80 } },
-};
-
 /** Each metric of the spec with its value, which the status lists at the same index. */
 export function metricLoad({ spec = {}, status }: WellTyped<Autoscaler>): Load {
   const { metrics = [], thresholds = [], schedules = [] } = spec;
   const isDefault = metrics.length + thresholds.length + schedules.length === 0;
-  const asked = isDefault ? [cpuAt80Percent] : metrics;
+  const asked: WellTyped<MetricSpec[]> = isDefault ? [cpuAt80Percent] : metrics;
   return {
     kind: "Metrics",
     metrics: asked.map((each, index) => {
       const { name, container, metric, source, target } = sourceOf(each);
       const { current } = sourceOf(status?.currentMetrics?.[index]);
-      const called = cleanText(name ?? metric?.name ?? source ?? each?.type);
+      const called = name ?? metric?.name ?? source ?? each?.type ?? "";
       return {
-        name: container === undefined ? called : `${called}(${cleanText(container)})`,
+        name: container === undefined ? called : `${called}(${container})`,
         current: amountOf(current) || null,
         target: amountOf(target),
       };
@@ -71,7 +66,7 @@ function sourceOf(metric: WellTyped<MetricSpec | MetricStatus> = {}): Source {
 
 function amountOf(amount: WellTyped<MetricTarget> = {}): string {
   const { averageUtilization: percent, averageValue, value } = amount;
-  return percent === undefined ? cleanText(String(averageValue ?? value ?? "")) : `${percent}%`;
+  return percent === undefined ? String(averageValue ?? value ?? "") : `${percent}%`;
 }
 
 /** The nodes, cores and whatever else counts, according to the parameters in force. */
@@ -100,7 +95,7 @@ function othersIn(
     ...(namespaces === undefined ? [] : [amount(namespaces, "namespaces")]),
     ...resources.map(counted => {
       const { name = "", total = "", schedulable = "" } = counted ?? {};
-      return cleanText(`${readableText(all ? total : schedulable, name)} ${name}`);
+      return `${readableText(all ? total : schedulable, name)} ${name}`.trim();
     }),
   ];
 }

@@ -30,12 +30,21 @@ const pauseReasons: ReadonlySet<string> = new Set(["Paused", "ScaleDownPaused"])
 
 export const isPauseReason = (reason: string): boolean => pauseReasons.has(reason);
 
-/** The reasons of limits, without those that only repeat a pause: it has an end and a reason. */
-export const limitsBesides = (
-  pauses: readonly ShownPause[],
-  limits: readonly string[],
-): readonly string[] =>
-  pauses.length === 0 ? limits : limits.filter(limit => !isPauseReason(limit));
+interface Limited {
+  readonly pauses: readonly ShownPause[];
+  /** Reasons. */
+  readonly limits: readonly string[];
+}
+
+/** Pauses and limits in words, without the limits that only repeat a pause: it has an end and a reason. */
+export function limitTexts(
+  { pauses, limits }: Limited,
+  textOf: (pause: ShownPause) => string,
+  wordsOf: (reason: string) => string,
+): string[] {
+  const others = limits.filter(limit => pauses.length === 0 || !isPauseReason(limit));
+  return [...new Set([...pauses.map(textOf), ...others.map(wordsOf)])];
+}
 
 /** @param what  is paused, in the words of the caller */
 export const pauseText = (what: string, { until, reason }: ShownPause): string =>

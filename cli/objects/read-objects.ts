@@ -1,8 +1,9 @@
-import { parseAllDocuments } from "yaml";
+import { YAMLParseError } from "yaml";
 
 import { err, ok, type Result } from "../../engine/result.ts";
 import type { Path } from "../../engine/validate/object-schema.ts";
 import { valueAt } from "../../engine/validate/structure.ts";
+import { composeYaml } from "./compose-yaml.ts";
 import { type ScalingObject, scalingObjectOf } from "./scaling-object.ts";
 
 /**
@@ -27,14 +28,31 @@ function readDocuments(text: string): Result<readonly unknown[], string> {
       // A flow mapping, or several documents; YAML also gives better error messages.
     }
   }
-  const documents = [...parseAllDocuments(text)];
-  const [mistake] = documents.flatMap(({ errors }) => errors);
-  if (mistake) return err(mistake.message.split("\n")[0] ?? "not YAML");
-  try {
-    return ok(documents.map(document => document.toJS() as unknown));
-  } catch (cause) {
-    return err(cause instanceof Error ? cause.message : String(cause));
+  const documents = composeYaml(text, { prettyErrors: false });
+  if (!documents.ok) {
+    const mistake = documents.error;
+    const line = text.slice(0, mistake.pos[0]).split("\n").length;
+    return err(`${withoutQuote(mistake)} at line ${line}`);
   }
+  try {
+    return ok(documents.value.map(document => document.toJS() as unknown));
+  } catch (cause) {
+    return err(withoutQuote(cause));
+  }
+}
+
+const quote = /^"|, ["'.]|: | version |\n/;
+/** Errors of the YAML package whose messages contain nothing of the text. */
+const plain =
+  /^(MISSING_CHAR|\w+_INDENT|DUPLICATE_KEY|KEY_OVER_\w+|MULTI\w+|BLOCK_\w+|BAD_PROP_ORDER)$/;
+
+/** What a parser of YAML or JSON says, without the text that it quotes: a file may hold secrets, too. */
+export function withoutQuote(cause: unknown): string {
+  if (cause instanceof YAMLParseError) {
+    return plain.test(cause.code) ? cause.message : cause.code.toLowerCase().replaceAll("_", " ");
+  }
+  const [said = ""] = cause instanceof Error ? cause.message.split(quote, 1) : [];
+  return said === "" ? "unreadable" : said;
 }
 
 /** The items of a list of any kind; undefined: it is no list. */

@@ -6,6 +6,7 @@ import type {
   AutoscalerSpec,
   Condition as RawCondition,
   MonitoredCapacity,
+  ScheduleStatus,
 } from "../../crds/generated/autoscaler.ts";
 import type {
   ClusterProportionalAutoscaler,
@@ -61,20 +62,18 @@ export type StartupFields = Readonly<
   Partial<Pick<AutoscalerSpec, "cpuInitializationPeriodSeconds" | "initialReadinessDelaySeconds">>
 >;
 
+type Count = "minReplicas" | "maxReplicas" | "currentReplicas" | "desiredReplicas";
+
 /** One workload and its decision. Times are RFC 3339. */
-export interface Target {
+export interface Target extends Readonly<Record<Count, number | null>> {
   /** Without a name: the selector matches no workload. */
   readonly ref: TargetRef;
   /** The labels of the selector; null: the spec names the target. */
   readonly selectedBy: string | null;
   /** All monitored objects, including this one; null: only this one. */
-  readonly monitored: { readonly objects: number; readonly replicas: number } | null;
+  readonly monitored: Readonly<MonitoredCapacity> | null;
   /** How many pods that its selector matches do not count, because it does not control them; null: all count. */
   readonly podsLeftOut: number | null;
-  readonly minReplicas: number | null;
-  readonly maxReplicas: number | null;
-  readonly currentReplicas: number | null;
-  readonly desiredReplicas: number | null;
   readonly lastScaleTime: string | null;
   readonly conditions: readonly Condition[];
   readonly decision: Decision | null;
@@ -88,10 +87,11 @@ export interface Condition extends Readonly<Pick<RawCondition, "type" | "reason"
 /** Converts an object from an API server or a file; null: another kind. */
 export function scalingObjectOf(raw: unknown): ScalingObject | null {
   if (!cleanText(valueAt(raw, ["apiVersion"])).startsWith(`${group}/`)) return null;
-  const kind = valueAt(raw, ["kind"]);
+  const [kind, spec] = [valueAt(raw, ["kind"]), valueAt(raw, ["spec"])];
   const metadata = {
     uid: cleanText(valueAt(raw, ["metadata", "uid"])),
     annotations: pickPauses(valueAt(raw, ["metadata", "annotations"]) as Annotations) ?? {},
+    scheduleWarnings: () => (kind === "Autoscaler" ? scheduleWarnings(spec) : []),
   };
   if (kind === "Autoscaler") return { ...autoscalerOf(readAutoscaler(raw)), ...metadata };
   if (kind !== "ClusterProportionalAutoscaler") return null;
@@ -103,7 +103,7 @@ const scheduleWarnings = (spec: unknown): string[] =>
     .filter(({ code, severity }) => code.startsWith("Schedule") && severity === "warning")
     .map(warning => cleanText(formatFieldError(warning)));
 
-type WithoutMetadata = Omit<ScalingObject, "uid" | "annotations">;
+type WithoutMetadata = Omit<ScalingObject, "uid" | "annotations" | "scheduleWarnings">;
 
 function autoscalerOf(object: WellTyped<Autoscaler>): WithoutMetadata {
   const { spec = {}, status = {} } = object;
@@ -121,23 +121,16 @@ function autoscalerOf(object: WellTyped<Autoscaler>): WithoutMetadata {
     kind: "Autoscaler",
     ...sharedFieldsOf(object),
     schedule: shownScheduleOf(object),
-    scheduleWarnings: () => scheduleWarnings(spec),
     load: metricLoad(object),
     ...startupOf(spec),
     targets: [target],
   };
 }
 
-function startupOf({
-  cpuInitializationPeriodSeconds: cpu,
-  initialReadinessDelaySeconds: delay,
-}: WellTyped<AutoscalerSpec>): Pick<ScalingObject, "startup"> {
-  if (cpu === undefined && delay === undefined) return {};
-  const startup = {
-    ...(cpu === undefined ? {} : { cpuInitializationPeriodSeconds: cpu }),
-    ...(delay === undefined ? {} : { initialReadinessDelaySeconds: delay }),
-  };
-  return { startup };
+function startupOf(spec: WellTyped<AutoscalerSpec>): Pick<ScalingObject, "startup"> {
+  const names = ["cpuInitializationPeriodSeconds", "initialReadinessDelaySeconds"] as const;
+  const given = names.flatMap(name => (spec[name] === undefined ? [] : [[name, spec[name]]]));
+  return given.length === 0 ? {} : { startup: Object.fromEntries(given) as StartupFields };
 }
 
 function proportionalOf(object: WellTyped<ClusterProportionalAutoscaler>): WithoutMetadata {
@@ -151,7 +144,6 @@ function proportionalOf(object: WellTyped<ClusterProportionalAutoscaler>): Witho
     kind: "ClusterProportionalAutoscaler",
     ...sharedFieldsOf(object),
     schedule: null,
-    scheduleWarnings: () => [],
     load: clusterLoad(object),
     targets: named.map(target => ({
       ...workOf(target),
@@ -171,9 +163,9 @@ function sharedFieldsOf(object: WellTyped<Autoscaler | ClusterProportionalAutosc
   // Nothing checks the fields that the API server writes.
   const isOutdated = typeof generation === "number" && observed < generation;
   return {
-    namespace: cleanText(metadata.namespace),
-    name: cleanText(metadata.name),
-    mode: cleanText(spec?.mode) || "Active",
+    namespace: metadata.namespace ?? "",
+    name: metadata.name ?? "",
+    mode: spec?.mode ?? "Active",
     isUpToDate: observed < 0 ? null : !isOutdated,
     conditions: conditionsOf(status?.conditions),
   };
@@ -197,28 +189,19 @@ const boundsOf = (linear: WellTyped<Linear> | undefined) => ({
 const monitoredOf = ({ objects, replicas }: WellTyped<MonitoredCapacity> = {}) =>
   objects === undefined || replicas === undefined ? null : { objects, replicas };
 
-const refOf = ({ apiVersion, kind, name }: WellTyped<TargetRef> = {}): TargetRef => ({
-  apiVersion: cleanText(apiVersion),
-  kind: cleanText(kind),
-  name: cleanText(name),
-});
+function refOf(ref: WellTyped<TargetRef> = {}): TargetRef {
+  const { apiVersion = "", kind = "", name = "" } = ref;
+  return { apiVersion, kind, name };
+}
 
 const conditionsOf = (list: WellTyped<RawCondition[]> | undefined): Condition[] =>
-  present(list).map(({ type, status, reason, message, lastTransitionTime }) => ({
-    type: cleanText(type),
-    status: cleanText(status),
-    reason: cleanText(reason),
-    message: cleanText(message),
-    lastTransitionTime: rfc3339(lastTransitionTime),
-  }));
+  present(list).map(({ lastTransitionTime: time, ...condition }) => {
+    const { type = "", status = "", reason = "", message = "" } = condition;
+    return { type, status, reason, message, lastTransitionTime: rfc3339(time) };
+  });
 
 /** The windows in force now and next, by name. Times are RFC 3339; null: none, or not known. */
-export interface ShownSchedule {
-  readonly active: string | null;
-  readonly until: string | null;
-  readonly next: string | null;
-  readonly nextAt: string | null;
-}
+export type ShownSchedule = Readonly<Record<keyof ScheduleStatus, string | null>>;
 
 type Shown = Pick<WellTyped<Autoscaler>, "spec" | "status">;
 
@@ -226,18 +209,11 @@ type Shown = Pick<WellTyped<Autoscaler>, "spec" | "status">;
 function shownScheduleOf({ spec, status }: Shown): ShownSchedule | null {
   const { schedule } = status ?? {};
   if (schedule === undefined || present(spec?.schedules).length === 0) return null;
-  return {
-    active: cleanText(schedule.active) || null,
-    until: rfc3339(schedule.until),
-    next: cleanText(schedule.next) || null,
-    nextAt: rfc3339(schedule.nextAt),
-  };
+  const { active = null, until, next = null, nextAt } = schedule;
+  return { active, until: rfc3339(until), next, nextAt: rfc3339(nextAt) };
 }
 
-interface Bounds {
-  readonly minReplicas: number | null;
-  readonly maxReplicas: number | null;
-}
+type Bounds = Pick<Target, "minReplicas" | "maxReplicas">;
 
 /** The bounds of a spec, and in place of them those of the window that the status names. */
 function boundsInForce(bounds: Bounds, { spec, status }: Shown): Bounds {

@@ -1,7 +1,6 @@
 import type { TargetDecision, TargetStep, TargetVote } from "../../crds/generated/autoscaler.ts";
 import { replay, toVote } from "../../engine/pipeline/replay.ts";
 import { winnerOf } from "../../engine/pipeline/stages/combine.ts";
-import { cleanText } from "../terminal/printable.ts";
 import { rfc3339 } from "../terminal/times.ts";
 import { present, type WellTyped } from "./well-typed.ts";
 
@@ -45,12 +44,8 @@ export function decisionOf(raw: WellTyped<TargetDecision> | undefined): Decision
   if (raw === undefined) return null;
   const { time, from = 0, to = 0, votes, steps } = raw;
   const stages = present(steps).map(stepOf);
-  const decision = {
-    time: rfc3339(time),
-    ...{ from, to },
-    votes: withWinner(present(votes).map(voteOf), stages),
-    steps: stages,
-  };
+  const counted = withWinner(present(votes).map(voteOf), stages);
+  const decision = { time: rfc3339(time), from, to, votes: counted, steps: stages };
   const replayed = replay(decision);
   return { ...decision, contradiction: replayed.ok ? null : replayed.error };
 }
@@ -66,24 +61,17 @@ function withWinner(votes: readonly Omit<Vote, "wins">[], steps: readonly Step[]
   }));
 }
 
-const voteOf = ({ replicas, input, ...vote }: WellTyped<TargetVote>): Omit<Vote, "wins"> => ({
-  source: cleanText(vote.source),
-  type: cleanText(vote.type),
-  replicas: replicas ?? null,
-  reason: cleanText(vote.reason),
-  ...(input === undefined ? {} : { input: cleanText(input) }),
-  message: cleanText(vote.message),
-});
+function voteOf(vote: WellTyped<TargetVote>): Omit<Vote, "wins"> {
+  const { source = "", type = "", replicas = null, reason = "", input, message = "" } = vote;
+  return { source, type, replicas, reason, ...(input === undefined ? {} : { input }), message };
+}
 
-function stepOf({ before = 0, after = 0, others, ...step }: WellTyped<TargetStep>): Step {
+function stepOf({ others, until, ...raw }: WellTyped<TargetStep>): Step {
+  const { step = "", before = 0, after = 0, atLeast = null, atMost = null } = raw;
+  const { reason = "", message = "" } = raw;
   return {
-    step: cleanText(step.step),
-    ...{ before, after },
-    atLeast: step.atLeast ?? null,
-    atMost: step.atMost ?? null,
-    until: rfc3339(step.until),
+    ...{ step, before, after, atLeast, atMost, until: rfc3339(until) },
     ...(others === undefined ? {} : { others }),
-    reason: cleanText(step.reason),
-    message: cleanText(step.message),
+    ...{ reason, message },
   };
 }

@@ -29,5 +29,5 @@ function textOf(part: Part): string {
   if (typeof part === "object") return part.map(textOf).join("");
   return String(part)
     .replace(/[&<>"']/g, found => entities[found] ?? "")
-    .replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, " ");
+    .replace(/[\p{Cc}\p{Cf}]/gu, found => (found === "\n" ? found : " "));
 }

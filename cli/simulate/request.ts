@@ -13,7 +13,7 @@ import { unusableOption } from "./proportional/options.ts";
 import { prepareProportional } from "./proportional/prepare.ts";
 import type { ProportionalObject } from "./proportional/proportional-run.ts";
 import { proportionalGrid } from "./proportional/vary.ts";
-import { gridOf } from "./search/grid.ts";
+import { gridOf } from "./search/vary.ts";
 import { prepare, type Prepared, type Request } from "./simulation.ts";
 import type { PodStart } from "./world/pod-start.ts";
 
@@ -130,22 +130,17 @@ const worldOf = (options: SimulateOptions, podStart: PodStart): Request["world"]
 
 /** What a file has, together with that of the other files. */
 function readObjects(inputs: readonly Input[]): Result<Found, string> {
-  let all: Found = { objects: [], proportional: [], configMaps: [], notes: [] };
+  const all: Found[] = [];
   for (const { file, text } of inputs) {
     const read = simulatedObjectsIn(file, text);
     if (!read.ok) return read;
-    const { objects, proportional, configMaps, notes } = read.value;
-    all = {
-      objects: [...all.objects, ...objects],
-      proportional: [...all.proportional, ...proportional],
-      configMaps: [...all.configMaps, ...configMaps],
-      notes: [...all.notes, ...notes],
-    };
+    all.push(read.value);
   }
   return ok({
-    ...all,
-    objects: withNames(all.objects),
-    proportional: withNames(all.proportional),
+    objects: withNames(all.flatMap(({ objects }) => objects)),
+    proportional: withNames(all.flatMap(({ proportional }) => proportional)),
+    configMaps: all.flatMap(({ configMaps }) => configMaps),
+    notes: all.flatMap(({ notes }) => notes),
   });
 }
 

@@ -1,8 +1,6 @@
-import { afterWrite, syncTarget } from "../../engine/evaluate/sync-target.ts";
-import { emptyMemory, type TargetMemory } from "../../engine/transition.ts";
+import { syncTarget } from "../../engine/evaluate/sync-target.ts";
 import type { PodRequests } from "../../engine/observation/pod-requests.ts";
 import type { Observation } from "../../engine/observation/observation.ts";
-import type { Decision } from "../../engine/pipeline/decision.ts";
 import { noPauses } from "../../engine/pause/pauses.ts";
 import { type EpochMs, ok } from "../../engine/result.ts";
 import { profiles } from "../../engine/spec/profile.ts";
@@ -13,7 +11,7 @@ import { type Random, seeded } from "../../engine/random.ts";
 import type { Load } from "./load/load.ts";
 import { Tally } from "./measures/tally.ts";
 import type { SimulatedObject } from "./objects.ts";
-import type { Change, Simulated } from "./result.ts";
+import type { Candidate, Kept, Simulated } from "./result.ts";
 import { LoadCursor } from "./world/load-cursor.ts";
 import { LoadHistory } from "./world/load-history.ts";
 import { answerTo } from "./world/metric-answers.ts";
@@ -21,35 +19,39 @@ import { type MetricPlan, podRequest } from "./world/metric-plan.ts";
 import { Nodes } from "./world/nodes.ts";
 import { podStarts } from "./world/pod-start.ts";
 import { Pods } from "./world/pods.ts";
+import { SimulatedTarget } from "./world/target.ts";
 import { usualShare, type World } from "./world/world.ts";
 
 /** What a pod that starts long before the simulation has behind it. */
 const longAgoMs = 3_600_000;
 
+/** One object in one world, as plain data for a worker. */
+export interface PodJob {
+  readonly object: SimulatedObject;
+  readonly plans: readonly MetricPlan[];
+  readonly world: World;
+}
+
 /** One object under a load, from sync to sync in virtual time. */
 export class ObjectRun {
-  readonly #object: SimulatedObject;
-  readonly #plans: readonly MetricPlan[];
+  readonly #job: PodJob;
   readonly #load: Load;
-  readonly #world: World;
   readonly #pods: Pods;
   readonly #nodes: Nodes | null;
   readonly #cursor: LoadCursor;
   readonly #history: LoadHistory;
   readonly #tally: Tally;
+  readonly #target: SimulatedTarget;
   readonly #fixed;
   readonly #random: Random;
   readonly #firstMeasurement: EpochMs;
-  #memory: TargetMemory = emptyMemory;
-  #replicas: number;
   #now: EpochMs;
-  #decision: Decision | null = null;
-  readonly #changes: Change[] = [];
-  readonly #bounds: { time: EpochMs; min: number; max: number }[] = [];
-  readonly #ready: { time: EpochMs; pods: number }[] = [];
+  readonly #bounds: Candidate["bounds"][number][] = [];
+  readonly #ready: Candidate["ready"][number][] = [];
 
-  constructor(object: SimulatedObject, plans: readonly MetricPlan[], load: Load, world: World) {
-    [this.#object, this.#plans, this.#load, this.#world] = [object, plans, load, world];
+  constructor(job: PodJob, load: Load, kept: Kept) {
+    const { object, world } = job;
+    [this.#job, this.#load] = [job, load];
     this.#nodes = world.nodes ? new Nodes(world.nodes) : null;
     const startMs = podStarts(world.podStart, world.seed);
     this.#pods = new Pods({
@@ -60,37 +62,36 @@ export class ObjectRun {
     this.#tally = new Tally(world.podCapacity);
     const start = load.times[0] ?? 0;
     this.#random = seeded(world.seed);
-    const measured = world.metricPhaseMs ?? Math.floor(this.#random() * world.metricIntervalMs);
+    const { metricDelayMs, metricWindowMs, metricIntervalMs, settings } = world;
+    const measured = world.metricPhaseMs ?? Math.floor(this.#random() * metricIntervalMs);
     this.#firstMeasurement = start + measured;
-    const { metricDelayMs, metricWindowMs, metricIntervalMs } = world;
     const memoryMs = metricDelayMs + metricWindowMs + metricIntervalMs;
     this.#history = new LoadHistory(load.columns.length, start - memoryMs);
-    const { spec } = object;
-    const { settings } = world;
     this.#fixed = {
-      spec: withDefaults(spec, settings),
+      spec: withDefaults(object.spec, settings),
       settings,
       profile: profiles[object.algorithm],
       pauses: noPauses,
       ...({ uid: "", mode: "Active", isTotal: false } as const),
     };
-    this.#replicas = this.#firstReplicas();
-    this.#pods.begin(this.#replicas, start - longAgoMs);
-    this.#nodes?.roomFor(this.#replicas, start - longAgoMs);
+    const replicas = this.#firstReplicas();
+    this.#target = new SimulatedTarget(replicas, kept);
+    this.#pods.begin(replicas, start - longAgoMs);
+    this.#nodes?.roomFor(replicas, start - longAgoMs);
     this.#now = start;
     this.#cursor.advance(start);
     this.#history.add(start, this.#pods.ready, column => this.#cursor.value(column));
   }
 
-  /** @param decisionsUntil  changes before this time are returned with their decisions */
-  run(decisionsUntil: EpochMs): Simulated {
-    const { times, end } = this.#load;
+  run(): Simulated {
+    const { end } = this.#load;
     const { spec } = this.#fixed;
-    const start = times[0] ?? 0;
-    const initialReplicas = this.#replicas;
-    this.#ready.push({ time: start, pods: this.#pods.ready });
-    const periodMs = this.#object.periodSeconds * 1000;
-    const phase = this.#world.syncPhaseMs ?? Math.floor(this.#random() * periodMs);
+    const { object, world } = this.#job;
+    const { changes, replicas: initialReplicas } = this.#target;
+    const start = this.#now;
+    this.#noteReady();
+    const periodMs = object.periodSeconds * 1000;
+    const phase = world.syncPhaseMs ?? Math.floor(this.#random() * periodMs);
     this.#noteBounds();
     let boundary = boundsChangeAt(spec, start) ?? Infinity;
     let sync = start + phase;
@@ -99,27 +100,26 @@ export class ObjectRun {
       const isSync = sync <= boundary;
       this.#advance(at);
       if (at === boundary) boundary = boundsChangeAt(spec, boundary) ?? Infinity;
-      this.#sync(isSync ? "Anything" : "Correction", at < decisionsUntil);
+      this.#sync(isSync ? "Anything" : "Correction");
       this.#noteBounds();
       if (isSync) sync += periodMs;
     }
     this.#advance(end);
-    const { name, kind, algorithm } = this.#object;
+    const { name, kind, algorithm } = object;
     return {
       ...{ name, kind, algorithm, initialReplicas },
-      measures: this.#tally.measures(this.#changes),
+      measures: this.#tally.measures(changes),
       elasticity: this.#tally.elasticity,
-      changes: this.#changes,
-      ready: this.#ready,
-      bounds: this.#bounds,
+      ...{ changes, ready: this.#ready, bounds: this.#bounds },
     };
   }
 
   #firstReplicas(): number {
     const { minReplicas, maxReplicas } = inWindow(this.#fixed.spec, this.#load.times[0] ?? 0);
-    const demand = (this.#load.values[0]?.[0] ?? 0) / this.#world.podCapacity;
+    const { podCapacity, initialReplicas } = this.#job.world;
+    const demand = (this.#load.values[0]?.[0] ?? 0) / podCapacity;
     // Without a given size, the pods at the start are at their target.
-    const wanted = this.#world.initialReplicas ?? Math.ceil(demand / usualShare);
+    const wanted = initialReplicas ?? Math.ceil(demand / usualShare);
     return Math.min(maxReplicas, Math.max(minReplicas, 1, wanted));
   }
 
@@ -133,7 +133,7 @@ export class ObjectRun {
       if (!isGap) {
         this.#tally.add({
           ...{ from: this.#now, durationMs: next - this.#now, load: this.#cursor.value(0), ready },
-          ...{ replicas: this.#replicas, decision: this.#decision },
+          ...{ replicas: this.#target.replicas, decision: this.#target.decision },
         });
       }
       this.#now = next;
@@ -159,28 +159,21 @@ export class ObjectRun {
    * One pass of the operator: what it observes, decides and writes. Between two syncs, a boundary of
    * the schedules only corrects a count that is outside the bounds.
    */
-  #sync(scope: "Anything" | "Correction", keepsDecision: boolean): void {
-    const now = this.#now;
-    this.#nodes?.release(this.#replicas, now);
+  #sync(scope: "Anything" | "Correction"): void {
+    const [now, target] = [this.#now, this.#target];
+    this.#nodes?.release(target.replicas, now);
     const observation = this.#observe();
-    const { memory, outcome } = syncTarget(this.#memory, { ...this.#fixed, now, observation });
-    if (scope === "Correction" && !(outcome && isCorrection(outcome))) return;
-    this.#memory = memory;
-    if (!outcome) return;
-    this.#decision = outcome.decision;
-    const { from, to } = outcome.decision;
-    if (from === to) return;
-    this.#memory = afterWrite(memory, { from, to, now });
-    const { decision } = outcome;
-    this.#changes.push({ time: now, from, to, ...(keepsDecision ? { decision } : {}) });
-    this.#replicas = to;
-    this.#pods.scaleTo(to, now);
+    const synced = syncTarget(target.memory, { ...this.#fixed, now, observation });
+    if (scope === "Correction" && !(synced.outcome && isCorrection(synced.outcome))) return;
+    target.apply(synced, now);
+    if (this.#pods.count === target.replicas) return;
+    this.#pods.scaleTo(target.replicas, now);
     this.#noteReady();
   }
 
   /** When the newest measurement before that time was. */
   #measuredBefore(time: EpochMs): EpochMs {
-    const { metricIntervalMs: interval } = this.#world;
+    const { metricIntervalMs: interval } = this.#job.world;
     if (interval === 0) return time;
     return (
       Math.floor((time - this.#firstMeasurement) / interval) * interval + this.#firstMeasurement
@@ -188,13 +181,14 @@ export class ObjectRun {
   }
 
   #observe(): Observation {
-    const { metricDelayMs, metricWindowMs: windowMs } = this.#world;
+    const { metricDelayMs, metricWindowMs: windowMs } = this.#job.world;
     const measuring = { pods: this.#pods, history: this.#history, windowMs };
     const time = this.#measuredBefore(this.#now - metricDelayMs);
     return {
-      scale: { specReplicas: this.#replicas, statusReplicas: this.#pods.count },
+      scale: { specReplicas: this.#target.replicas, statusReplicas: this.#pods.count },
       pods: ok(this.#pods.list),
-      answers: this.#plans.map(plan => answerTo(plan, time, measuring)),
+      controlled: ok(() => true),
+      answers: this.#job.plans.map(plan => answerTo(plan, time, measuring)),
     };
   }
 }

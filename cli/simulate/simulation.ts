@@ -8,8 +8,8 @@ import { elasticSpeedup } from "./measures/tally.ts";
 import type { SimulatedObject } from "./objects.ts";
 import { type ProportionalJob, runProportional } from "./proportional/proportional-run.ts";
 import type { Candidate, Elasticity, Kept, Setting, Simulated } from "./result.ts";
-import { ObjectRun } from "./simulate-object.ts";
-import { type MetricPlan, plainName, planMetrics } from "./world/metric-plan.ts";
+import { ObjectRun, type PodJob } from "./simulate-object.ts";
+import { plainName, planMetrics } from "./world/metric-plan.ts";
 import { podStartText } from "./world/pod-start.ts";
 import { usualShare, type World } from "./world/world.ts";
 
@@ -28,20 +28,13 @@ export interface Request {
   readonly notes: readonly string[];
 }
 
-/** One object in one world, as plain data for a worker. */
-export interface PodJob {
-  readonly object: SimulatedObject;
-  readonly plans: readonly MetricPlan[];
-  readonly world: World;
-}
-
 export type Job = PodJob | ProportionalJob;
 
 export const isPodJob = (job: Job): job is PodJob => "plans" in job;
 
 export function runJob(job: Job, load: Load, kept: Kept): Simulated {
   const simulated = isPodJob(job)
-    ? new ObjectRun(job.object, job.plans, load, job.world).run(kept.decisionsUntil)
+    ? new ObjectRun(job, load, kept).run()
     : runProportional(job, load, kept);
   if (kept.sizes) return simulated;
   const changes = simulated.changes.slice(0, kept.explained ?? 0);

@@ -35,7 +35,7 @@ describe("control characters of a file", () => {
     writeFileSync(join(folder, "object.yaml"), object);
     writeFileSync(join(folder, `${red}.yaml`), object);
     writeFileSync(join(folder, "hpa.yaml"), hpa);
-    writeFileSync(join(folder, "alias.yaml"), `a: 1\nkind: *${red}\n`);
+    writeFileSync(join(folder, `${red}-broken.yaml`), `a: 1\nkind: *${red}\n`);
   });
   afterAll(() => {
     rmSync(folder, { recursive: true });
@@ -53,7 +53,7 @@ describe("control characters of a file", () => {
     { shows: "explain -o json",                  args: () => ["explain", "web", "-o", "json", "-f", file("object.yaml")] },
     { shows: "convert",                          args: () => ["convert", file("hpa.yaml")] },
     { shows: "convert -o json",                  args: () => ["convert", "-o", "json", file("hpa.yaml")] },
-    { shows: "explain with a broken file",       args: () => ["explain", "web", "-f", file("alias.yaml")] },
+    { shows: "explain with a broken file",       args: () => ["explain", "web", "-f", file(`${red}-broken.yaml`)] },
   ])("are not printed by $shows", async ({ args }) => {
     const { stdout, stderr } = await trimtab(args());
     expect(stdout + stderr).toContain("31mRED");

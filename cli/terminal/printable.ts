@@ -13,8 +13,8 @@ export const complaint = (text: string): string => `trimtab: ${printable(text)}\
 
 /** JSON that is safe on a terminal: the same value, with such characters escaped. */
 export const printableJson = (value: unknown, indent?: number): string =>
-  JSON.stringify(value, null, indent).replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, found =>
-    Array.from({ length: found.length }, (_, index) => escaped(found.charCodeAt(index))).join(""),
+  JSON.stringify(value, null, indent).replace(/[\p{Cc}\p{Cf}]/gu, found =>
+    found === "\n" ? found : found.split("").map(escaped).join(""),
   );
 
-const escaped = (unit: number): string => `\\u${unit.toString(16).padStart(4, "0")}`;
+const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;

@@ -1,7 +1,7 @@
 import type { EpochMs } from "../../engine/result.ts";
 import { phraseOf, wordOf } from "../../engine/status/reason-texts.ts";
 import { loadCell, shortLoadCell } from "../objects/load-text.ts";
-import { limitsBesides, pauseText } from "../objects/pauses.ts";
+import { limitTexts, pauseText } from "../objects/pauses.ts";
 import { kinds } from "../objects/scaling-object.ts";
 import { type Page, shorten, type Style } from "../terminal/style.ts";
 import { shortAge } from "../terminal/times.ts";
@@ -100,14 +100,11 @@ const rangeOf = ({ minReplicas: min, maxReplicas: max }: Row): string =>
   min === null ? "-" : `${min}..${max ?? ""}`;
 
 function limitCell(row: Row, isShort: boolean, widest: number): Cell {
-  const { limits, pauses, isBlocked } = row;
-  const rest = limitsBesides(pauses, limits).map(isShort ? wordOf : phraseOf);
-  const paused = pauses.map(pause =>
-    isShort ? shortPauses[pause.scope] : pauseText(longPauses[pause.scope], pause),
-  );
-  const words = [...new Set([...paused, ...rest])];
+  const words = isShort
+    ? limitTexts(row, ({ scope }) => shortPauses[scope], wordOf)
+    : limitTexts(row, pause => pauseText(longPauses[pause.scope], pause), phraseOf);
   if (words.length === 0) return { text: "-" };
-  const style = isBlocked ? "red" : "yellow";
+  const style = row.isBlocked ? "red" : "yellow";
   return { text: shorten(words.join(isShort ? "," : ", "), widest), style };
 }
 

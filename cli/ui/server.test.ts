@@ -113,7 +113,10 @@ describe("the server", () => {
     expect({ status, body }).toEqual({ status: 200, body: "<!doctype html>" });
     const policy = String(headers["content-security-policy"]).split("; ");
     expect(policy).toEqual(
-      expect.arrayContaining(["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'"]),
+      expect.arrayContaining([
+        ...["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'"],
+        ...["require-trusted-types-for 'script'", "trusted-types 'none'"],
+      ]),
     );
     expect(policy.join()).not.toMatch(/unsafe|\*|data:|http/);
     expect(headers).toMatchObject({
@@ -158,7 +161,10 @@ describe("the server", () => {
     const socket = connect(port, "127.0.0.1");
     socket.write(sent.replace("PORT", String(port)));
     socket.resume();
+    const tooLate = new Error("the server keeps the connection");
+    const late = setTimeout(() => socket.destroy(tooLate), 60_000);
     await once(socket, "close");
+    clearTimeout(late);
     expect((await ask("/")).status).toBe(200);
   });
 

@@ -1,7 +1,7 @@
-import { phraseOf } from "../../engine/status/reason-texts.ts";
+import { effectOf, phraseOf } from "../../engine/status/reason-texts.ts";
 import type { EpochMs } from "../../engine/result.ts";
 import { loadCell } from "../objects/load-text.ts";
-import { isPauseReason, limitsBesides, pauseText } from "../objects/pauses.ts";
+import { isPauseReason, limitTexts, pauseText } from "../objects/pauses.ts";
 import type { ScalingObject } from "../objects/scaling-object.ts";
 import { type Row, rowsOf } from "../top/rows.ts";
 import { rowKeyOf, type State, type UiRow } from "./messages.ts";
@@ -23,7 +23,7 @@ export const uiRowsOf = ({ object, version }: ObservedObject, now: EpochMs): UiR
     load: loadCell(row.load),
     vote: row.vote === null ? "" : `${row.vote.source} ${row.vote.replicas ?? "?"}`,
     range: row.minReplicas === null ? "" : `${row.minReplicas} to ${row.maxReplicas ?? "any"}`,
-    limits: limitsOf(row),
+    limits: limitTexts(row, pause => pauseText(longPauses[pause.scope], pause), phraseOf),
     current: row.currentReplicas,
     desired: row.desiredReplicas,
     lastScaleTime: row.lastScaleTime,
@@ -32,33 +32,14 @@ export const uiRowsOf = ({ object, version }: ObservedObject, now: EpochMs): UiR
 
 const longPauses = { Everything: "paused", ScaleDown: "scale-down is paused" } as const;
 
-function limitsOf({ limits, pauses }: Row): string[] {
-  const paused = pauses.map(pause => pauseText(longPauses[pause.scope], pause));
-  return [...new Set([...paused, ...limitsBesides(pauses, limits).map(phraseOf)])];
-}
-
-/** Reasons for which a workload has another size than its votes ask for, except for the bounds. */
-const holdingReasons: ReadonlySet<string> = new Set([
-  ...["ScaleDownBlocked", "ScaleDownStabilized", "ScaleUpStabilized"],
-  ...["IntentionStep", "RolloutInProgress", "ScaleUpCooldown"],
-  "NewestPodsFailing",
-  "IdleDelay",
-  ...["ScaleUpLimit", "ScaleDownLimit"],
-]);
-const maximumReasons: ReadonlySet<string> = new Set([
-  "TooManyReplicas",
-  "AboveMaxReplicas",
-  "AboveScheduledMax",
-]);
-
 function statesOf({ limits, pauses, isBlocked, ...row }: Row): State[] {
   const { currentReplicas: current, maxReplicas: max } = row;
+  const effects = limits.map(effectOf);
   const isFull = current !== null && max !== null && current >= max;
   const states: Readonly<Record<State, boolean>> = {
-    held:
-      pauses.length > 0 || limits.some(limit => isPauseReason(limit) || holdingReasons.has(limit)),
+    held: pauses.length > 0 || limits.some(isPauseReason) || effects.includes("held"),
     conflict: limits.includes("ConflictingAutoscaler"),
-    maximum: isFull || limits.some(limit => maximumReasons.has(limit)),
+    maximum: isFull || effects.includes("maximum"),
     obstacle: isBlocked,
   };
   return (Object.keys(states) as State[]).filter(state => states[state]);

@@ -27,7 +27,8 @@ export function splitDocuments(text: string): Document[] {
 const byteOrderMark = "\uFEFF";
 
 /** A line that is not empty, a comment, a marker or a directive. */
-const hasContent = (text: string): boolean => /^(?!(?:---|\.\.\.)?[ \t\r]*(?:#.*)?$|%)/m.test(text);
+const hasContent = (text: string): boolean =>
+  text.split("\n").some(line => !/^(?:---|\.\.\.)?[ \t\r]*(?:#|$)|^%/.test(line));
 
 const linesIn = (text: string): number => text.split("\n").length - 1;
 
@@ -38,7 +39,7 @@ function splitJson({ text, line }: Document): Document[] {
   let depth = 0;
   let start = 0;
   let at = line;
-  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}]/g)) {
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"?|[{}]/g)) {
     depth += token === "{" ? 1 : token === "}" ? -1 : 0;
     if (depth !== 0 || token !== "}") continue;
     const part = text.slice(start, index + 1);

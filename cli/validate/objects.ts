@@ -32,7 +32,7 @@ export interface Judged {
 /** A document without these words contains nothing to check and is not parsed. */
 const relevant = /trimtab|Autoscaler\b|\bScaledObject\b/i;
 /** Apparently one of Trimtab's objects, even if it is invalid YAML. */
-const declared = /apiVersion["']?\s*:\s*["']?autoscaling\.trimtab\.dev\//;
+const declared = /apiVersion["']?\s{0,16}:\s{0,16}["']?autoscaling\.trimtab\.dev\//;
 
 const skipped: Judged = { findings: [], claimants: [], isOurs: false };
 

@@ -59,4 +59,12 @@ describe("controllerLeaderCallbacks", () => {
     await settle();
     expect(told).toContain("startLeading");
   });
+
+  it("wakes the objects of the namespaces that are left, or no longer left", () => {
+    const { told, callbacks } = scene();
+    callbacks.onNamespacesLeft(["other"]);
+    expect(told).toEqual([]);
+    callbacks.onNamespacesLeft(["other", "ns"]);
+    expect(told).toEqual(["add ns/web"]);
+  });
 });

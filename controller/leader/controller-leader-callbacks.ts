@@ -1,3 +1,4 @@
+import { splitKey } from "../../kube/watch/object.ts";
 import type { Controller } from "../controller.ts";
 import type { LeaderCallbacks } from "./leader-callbacks.ts";
 
@@ -27,6 +28,11 @@ export function controllerLeaderCallbacks({ controller, refresh, keys }: Ports):
       await controller.stopLeading();
       // These passes keep the watches and drop whatever only a leader needs.
       for (const key of keys()) controller.queue.add(key);
+    },
+    onNamespacesLeft: namespaces => {
+      for (const key of keys()) {
+        if (namespaces.includes(splitKey(key).namespace)) controller.queue.add(key);
+      }
     },
   };
 }

@@ -3,4 +3,6 @@ export interface LeaderCallbacks {
   /** @param isFirst no other replica led before, so no write can be unknown here */
   readonly onStartedLeading: (isFirst: boolean) => void;
   readonly onStoppedLeading: () => Promise<void>;
+  /** Another installation decides in these namespaces from now on, or no longer does. */
+  readonly onNamespacesLeft: (namespaces: readonly string[]) => void;
 }

@@ -33,8 +33,11 @@ function installation(
     seesAll: given.seesAll ?? true,
     onHeld: () => told.push("leads"),
     onLost: why => Promise.resolve(void told.push(`lost: ${why}`)),
-    onConflict: conflict =>
-      conflicts.push(conflict && `${conflict.holder} in ${conflict.namespace}`),
+    onConflict: all =>
+      conflicts.push(
+        all.map(({ holder, namespace }) => `${holder} in ${namespace}`).join() || null,
+      ),
+    onLeft: changed => told.push(`left: ${changed.join()}`),
     onTrouble: (namespace, { code }) => told.push(`${namespace}: ${code}`),
   });
   claims.start();
@@ -45,9 +48,9 @@ describe("an installation leads", () => {
   it("once it holds a Lease in each of its namespaces", async () => {
     const cluster = new LeaseStore();
     const a = installation(cluster, "one", ["a", "b"]);
-    expect(a.claims.mayWrite()).toBe(false);
+    expect(a.claims.mayWrite("b/web")).toBe(false);
     await later(0);
-    expect([a.told, a.claims.mayWrite()]).toEqual([["leads"], true]);
+    expect([a.told, a.claims.mayWrite("b/web")]).toEqual([["leads"], true]);
     expect(cluster.holders()).toEqual({ a: "one/trimtab", b: "one/trimtab" });
   });
 
@@ -108,7 +111,6 @@ describe("an installation that comes second does not lead", () => {
   it.each<{ shows: string; first: readonly string[] | null; second: readonly string[] | null; sees: string }>([
     { shows: "one of its namespaces is taken",           first: ["a", "b"], second: ["b", "c"], sees: "one/trimtab in b" },
     { shows: "another one works in all namespaces",      first: null,       second: ["b"],      sees: "one/trimtab in one" },
-    { shows: "it works in all, and another one in some", first: ["b"],      second: null,       sees: "one/trimtab in b" },
     { shows: "both work in all namespaces",              first: null,       second: null,       sees: "one/trimtab in one" },
   ])("where $shows", async ({ first, second, sees }) => {
     const cluster = new LeaseStore();
@@ -117,11 +119,11 @@ describe("an installation that comes second does not lead", () => {
     const two = installation(cluster, "two", second);
     await later(300_000);
     expect([one.told, two.told, two.conflict()]).toEqual([["leads"], [], sees]);
-    expect([one.claims.mayWrite(), two.claims.mayWrite()]).toEqual([true, false]);
+    expect([one.claims.mayWrite("b/web"), two.claims.mayWrite("b/web")]).toEqual([true, false]);
     expect(Object.values(cluster.holders())).not.toContain("two/trimtab");
     await one.claims.stop("uninstalled");
     await later(100_000);
-    expect([two.told, two.claims.mayWrite()]).toEqual([["leads"], true]);
+    expect([two.told, two.claims.mayWrite("b/web")]).toEqual([["leads"], true]);
   });
 
   it("and of two that start at the same time, one leads", async () => {
@@ -130,6 +132,100 @@ describe("an installation that comes second does not lead", () => {
     const two = installation(cluster, "two", ["b", "a"], { random: 0.9 });
     await later(60_000);
     expect([...one.told, ...two.told]).toEqual(["leads"]);
+  });
+});
+
+describe("an installation for all namespaces", () => {
+  const mayWrite = ({ claims }: { claims: NamespaceClaims }) =>
+    ["b/web", "c/web"].map(key => claims.mayWrite(key));
+
+  it("leaves a namespace that another one held first, until that one ends", async () => {
+    const cluster = new LeaseStore();
+    const one = installation(cluster, "one", ["b"]);
+    await later(0);
+    const all = installation(cluster, "two", null);
+    await later(300_000);
+    expect([all.told, mayWrite(all), all.conflict()]).toEqual([
+      ["left: b", "leads"],
+      [false, true],
+      "one/trimtab in b",
+    ]);
+    await one.claims.stop("uninstalled");
+    await later(100_000);
+    expect([all.told, mayWrite(all)]).toEqual([
+      ["left: b", "leads", "left: b"],
+      [true, true],
+    ]);
+  });
+
+  it("leads in the others at once, and as long as a tenant renews a Lease of an hour", async () => {
+    const cluster = new LeaseStore();
+    const renew = () => {
+      const renewTime = new Date().toISOString();
+      const spec = { holderIdentity: "b/theirs", leaseDurationSeconds: 3_600, renewTime };
+      cluster.put("b", { spec });
+    };
+    renew();
+    const all = installation(cluster, "two", null);
+    await later(0);
+    for (let hour = 0; hour < 3; hour++) {
+      expect([all.told, mayWrite(all)]).toEqual([
+        ["left: b", "leads"],
+        [false, true],
+      ]);
+      await later(3_500_000);
+      renew();
+    }
+  });
+
+  it.each([
+    { shows: "and its next leader leaves the same ones", theirs: 0, want: [false, true] },
+    { shows: "and keeps those that another one took later", theirs: 2, want: [true, true] },
+  ])("knows by the times who was first, $shows", async ({ theirs, want }) => {
+    const cluster = new LeaseStore();
+    const starts = [
+      () => installation(cluster, "one", ["b"], { seesAll: false }),
+      () => installation(cluster, "two", null),
+    ];
+    const [first, second] = theirs === 0 ? starts : starts.toReversed();
+    const installed = [first!()];
+    await later(1_000);
+    installed.push(second!());
+    await later(1_000);
+    const all = installed[theirs === 0 ? 1 : 0]!;
+    await all.claims.stop("handover");
+    const next = installation(cluster, "two", null);
+    await later(60_000);
+    expect([mayWrite(next), next.conflict()]).toEqual([want, "one/trimtab in b"]);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "times out",  break: (cluster: LeaseStore) => { cluster.isListAway = true; } },
+    { shows: "is refused", break: (cluster: LeaseStore) => { cluster.forbidden.add("*"); } },
+  ])("goes on to leave a namespace while the list $shows", async row => {
+    const cluster = new LeaseStore();
+    installation(cluster, "one", ["b"]);
+    await later(0);
+    const all = installation(cluster, "two", null);
+    await later(0);
+    row.break(cluster);
+    await later(60_000);
+    expect([all.told, mayWrite(all)]).toEqual([["left: b", "leads"], [false, true]]);
+  });
+
+  it("writes nothing before it knows what to leave", async () => {
+    const cluster = new LeaseStore();
+    const before = installation(cluster, "two", null);
+    await later(0);
+    await before.claims.stop("handover");
+    cluster.isListAway = true;
+    const next = installation(cluster, "two", null);
+    await later(0);
+    expect(mayWrite(next)).toEqual([false, false]);
+    cluster.isListAway = false;
+    await later(2_000);
+    expect(mayWrite(next)).toEqual([true, true]);
   });
 });
 
@@ -161,7 +257,7 @@ describe("a Lease of another installation", () => {
     cluster.put("b", { spec });
     await later(20_000);
     expect(one.told).toEqual(["leads", "lost: two/trimtab holds b"]);
-    expect([one.claims.mayWrite(), cluster.holders()]).toEqual([
+    expect([one.claims.mayWrite("b/web"), cluster.holders()]).toEqual([
       false,
       { a: "", b: "two/trimtab" },
     ]);
@@ -174,9 +270,9 @@ it("stops writing well before its Leases may be taken while the API server is aw
   await later(0);
   cluster.isAway = true;
   await later(39_000);
-  expect(one.claims.mayWrite()).toBe(true);
+  expect(one.claims.mayWrite("b/web")).toBe(true);
   await later(2_000);
-  expect(one.claims.mayWrite()).toBe(false);
+  expect(one.claims.mayWrite("b/web")).toBe(false);
   await later(5_000);
   expect(one.told.filter(each => each !== "a: Unreachable")).toEqual([
     "leads",

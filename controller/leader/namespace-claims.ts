@@ -4,22 +4,17 @@ import type { Clock } from "../../kube/clock.ts";
 import type { KubeError } from "../../kube/transport/errors.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
 import { isLiveLease, LeaseSightings } from "./lease-sightings.ts";
+import {
+  conflictOf,
+  isEverywhere,
+  LeftNamespaces,
+  scopeAnnotation,
+  type ClaimConflict,
+} from "./other-installations.ts";
 import type { WriteFence } from "./write-fence.ts";
 
 /** The Lease that marks a namespace as one in which an installation works. The chart's policy guards the name. */
 export const claimName = "trimtab-namespace";
-/** On the Lease of an installation that works in all namespaces, which is in its own. */
-const scopeAnnotation = "autoscaling.trimtab.dev/namespaces";
-
-/** Another installation works in the same namespace. */
-export interface ClaimConflict {
-  /** Where its Lease is. */
-  readonly namespace: string;
-  /** Namespace and name of the other installation. */
-  readonly holder: string;
-  /** Whether it works in all namespaces. */
-  readonly isEverywhere: boolean;
-}
 
 export interface ClaimPorts {
   readonly transport: Transport;
@@ -40,8 +35,10 @@ export interface ClaimPorts {
   readonly onHeld: () => void;
   /** Resolves once nothing is being written. */
   readonly onLost: (why: string) => Promise<void>;
-  /** Called in each round. Who leads already stays. */
-  readonly onConflict: (conflict: ClaimConflict | null, isLeading: boolean) => void;
+  /** Called in each round. A leader stays, except in what it leaves. */
+  readonly onConflict: (conflicts: readonly ClaimConflict[]) => void;
+  /** These namespaces are left to other installations from now on, or no longer. */
+  readonly onLeft: (namespaces: readonly string[]) => void;
   readonly onTrouble: (namespace: string, error: KubeError) => void;
 }
 
@@ -54,15 +51,18 @@ type Round =
   | { readonly kind: "held" }
   | { readonly kind: "refused"; readonly conflict: ClaimConflict }
   | { readonly kind: "failed" };
+const held = { kind: "held" } as const;
 const failed = { kind: "failed" } as const;
 
 /**
  * Keeps two installations from scaling the same objects: the leader holds a Lease in each watched namespace, or one
- * in its own namespace for all. The first one stays; the second one gives its Leases back and tries again.
+ * in its own namespace for all. The first one stays; the second one gives its Leases back and tries again. If it
+ * works in all namespaces, it leaves only those that others hold.
  *
  * A namespace that refuses the Lease is left out: it was deleted, and nothing can be scaled in it.
  */
 export class NamespaceClaims implements WriteFence {
+  readonly left: LeftNamespaces;
   readonly #ports: ClaimPorts;
   readonly #sightings: LeaseSightings;
   /** The Leases that this process has written or read last; null: absent. */
@@ -74,10 +74,15 @@ export class NamespaceClaims implements WriteFence {
   constructor(ports: ClaimPorts) {
     this.#ports = ports;
     this.#sightings = new LeaseSightings(ports);
+    this.left = new LeftNamespaces(ports.onLeft);
+  }
+
+  mayWrite(key: string): boolean {
+    return this.#isHeld() && !this.left.has(key);
   }
 
   /** Whether all Leases were renewed recently enough by both clocks. */
-  mayWrite(): boolean {
+  #isHeld(): boolean {
     if (this.#heldSince === null) return false;
     const { clock, durationMs } = this.#ports;
     const { monotonic, wall } = this.#heldSince;
@@ -122,11 +127,11 @@ export class NamespaceClaims implements WriteFence {
       case "refused":
         await this.#giveBack();
         await this.#lose(`${round.conflict.holder} holds ${round.conflict.namespace}`);
-        onConflict(round.conflict, false);
+        onConflict([round.conflict]);
         // Two that start at the same time refuse each other; one of them tries again first.
         return durationMs * renewsEvery * (0.5 + random());
       case "failed":
-        if (!this.mayWrite()) await this.#lose("the Leases of the namespaces were not renewed");
+        if (!this.#isHeld()) await this.#lose("the Leases of the namespaces were not renewed");
         return durationMs * retryShare * (1 + random());
     }
   }
@@ -145,7 +150,7 @@ export class NamespaceClaims implements WriteFence {
     const open = places.filter((_, index) => looks[index] === "read");
     const leases = open.flatMap(place => this.#known.get(place) ?? []);
     const rival = leases.find(lease => this.#sightings.isLive(lease));
-    if (rival) return { kind: "refused", conflict: conflictOf(rival) };
+    if (rival) return { kind: "refused", conflict: conflictOf(rival, "NotLeading") };
     const { clock, durationMs } = this.#ports;
     const isContinued =
       this.#heldSince !== null ||
@@ -208,16 +213,20 @@ export class NamespaceClaims implements WriteFence {
 
   /** After our own Leases are written: of two that start at once, at least one sees the other. */
   async #lookAround(isContinued: boolean): Promise<Round> {
-    const { transport, namespaces, seesAll, onConflict } = this.#ports;
+    const { transport, namespaces, home, seesAll, onConflict } = this.#ports;
     const listed = seesAll ? await listLeases(transport, claimName) : null;
-    if (listed?.ok === false && listed.error.code !== "Forbidden" && !isContinued) return failed;
-    const leases = listed?.ok ? listed.value : [];
-    const rival = leases.find(
+    if (listed?.ok === false) {
+      return this.#heldSince === null && listed.error.code !== "Forbidden" ? failed : held;
+    }
+    const rivals = (listed?.value ?? []).filter(
       lease => (namespaces === null || isEverywhere(lease)) && this.#sightings.isLive(lease),
     );
-    if (rival && !isContinued) return { kind: "refused", conflict: conflictOf(rival) };
-    onConflict(rival ? conflictOf(rival) : null, true);
-    return { kind: "held" };
+    const rival = rivals.find(isEverywhere);
+    if (rival && !isContinued)
+      return { kind: "refused", conflict: conflictOf(rival, "NotLeading") };
+    this.left.update(rivals, isContinued ? (this.#known.get(home) ?? null) : null);
+    onConflict(rivals.map(lease => this.left.conflictWith(lease)));
+    return held;
   }
 
   /** Otherwise two installations that overlap in two namespaces could each hold one of them. */
@@ -228,12 +237,3 @@ export class NamespaceClaims implements WriteFence {
     this.#known.clear();
   }
 }
-
-const isEverywhere = ({ metadata }: Lease): boolean =>
-  metadata.annotations?.[scopeAnnotation] === "*";
-
-const conflictOf = (lease: Lease): ClaimConflict => ({
-  namespace: lease.metadata.namespace ?? "",
-  holder: lease.spec?.holderIdentity ?? "",
-  isEverywhere: isEverywhere(lease),
-});

@@ -27,7 +27,9 @@ function scene(leaderElect: boolean) {
   const onStoppedLeading = (): Promise<void> => Promise.resolve(void asked.push("stopped"));
   const telemetry = new MetricsRegistry({ version: "0", objectMetrics: false });
   const participants = new Participants();
-  participants.join({ leaderCallbacks: { onStartedLeading, onStoppedLeading } });
+  const onNamespacesLeft = (left: readonly string[]): void =>
+    void asked.push(`left: ${left.join()}`);
+  participants.join({ leaderCallbacks: { onStartedLeading, onStoppedLeading, onNamespacesLeft } });
   const namespaces = new LeaseStore();
   const transport = new ScriptedTransport(request =>
     isOfNamespace(request) ? namespaces.answer(request) : cluster.answer(request),
@@ -38,7 +40,7 @@ function scene(leaderElect: boolean) {
     ...{ reflectors: cluster.reflectors(), transport, sleep: stay },
   });
   startElection({ leadership, participants });
-  return { cluster, asked, transport, namespaces, telemetry };
+  return { cluster, asked, transport, namespaces, telemetry, leadership };
 }
 
 const stay = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -80,11 +82,16 @@ it("leads at once, without another list, if leader election is off", async () =>
   expect(asked).toEqual(["started: no other leader before"]);
 });
 
-it("does not lead while another installation works in its namespaces, and says so in a metric", async () => {
-  const { cluster, namespaces, asked, telemetry } = scene(true);
+const annotations = { "autoscaling.trimtab.dev/namespaces": "*" };
+
+function another() {
   const renewTime = new Date().toISOString();
-  const spec = { holderIdentity: "other/trimtab", leaseDurationSeconds: 60, renewTime };
-  namespaces.put("shop", { spec });
+  return { holderIdentity: "other/trimtab", leaseDurationSeconds: 60, renewTime };
+}
+
+it("does not lead while another installation works in all namespaces, and says so in a metric", async () => {
+  const { cluster, namespaces, asked, telemetry } = scene(true);
+  namespaces.put("shop", { metadata: { annotations }, spec: another() });
   await later(0);
   expect([cluster.lease?.spec?.holderIdentity, asked]).toEqual(["a", []]);
   const text = await telemetry.exposition();
@@ -92,5 +99,27 @@ it("does not lead while another installation works in its namespaces, and says s
   expect(text).toContain("trimtab_leader 0");
   await later(120_000);
   expect(asked).toEqual(["started: list again first"]);
+  expect(await telemetry.exposition()).not.toContain("trimtab_namespace_conflict{");
+});
+
+it("leads while others work in some namespaces, leaves these to them and names each one", async () => {
+  const { namespaces, leadership, asked, telemetry } = scene(true);
+  const mayWrite = () =>
+    ["shop/web", "bank/web", "rest/web"].map(key => leadership.writeFence.mayWrite(key));
+  const isLeft = () => ["shop/web", "rest/web"].map(key => leadership.writeFence.isLeft?.(key));
+  for (const name of ["shop", "bank"]) namespaces.put(name, { spec: another() });
+  await later(0);
+  expect(asked).toEqual(["left: shop,bank", "started: list again first"]);
+  expect([mayWrite(), isLeft()]).toEqual([
+    [false, false, true],
+    [true, false],
+  ]);
+  const text = await telemetry.exposition();
+  expect(text).toContain('trimtab_namespace_conflict{namespace="shop",holder="other/trimtab"} 1');
+  expect(text).toContain('trimtab_namespace_conflict{namespace="bank",holder="other/trimtab"} 1');
+  expect(text).toContain("trimtab_leader 1");
+  await later(120_000);
+  expect(asked.at(-1)).toBe("left: shop,bank");
+  expect(mayWrite()).toEqual([true, true, true]);
   expect(await telemetry.exposition()).not.toContain("trimtab_namespace_conflict{");
 });

@@ -4,7 +4,8 @@ import { formatKubeError, type KubeError } from "../../kube/transport/errors.ts"
 import type { Config } from "../process/config.ts";
 import type { ElectionPorts } from "./election-ports.ts";
 import { LeaderElection } from "./leader-election.ts";
-import { NamespaceClaims, type ClaimConflict, type ClaimPorts } from "./namespace-claims.ts";
+import { NamespaceClaims, type ClaimPorts } from "./namespace-claims.ts";
+import type { ClaimConflict } from "./other-installations.ts";
 import type { Participants } from "../process/participants.ts";
 import type { MetricsRegistry } from "../telemetry/metrics-registry.ts";
 import type { WriteFence } from "./write-fence.ts";
@@ -15,7 +16,7 @@ interface Ports
     Pick<ClaimPorts, "sleep"> {
   readonly config: Config;
   readonly log: Logger;
-  readonly participants: Pick<Participants, "elected" | "startedLeading" | "stoppedLeading">;
+  readonly participants: Participants;
   readonly telemetry: MetricsRegistry;
 }
 
@@ -31,8 +32,11 @@ export interface Leadership {
 export function makeLeadership(ports: Ports): Leadership {
   const claims = makeClaims(ports);
   const election = makeElection(ports, claims);
-  const mayWrite = (): boolean => (election?.mayWrite() ?? true) && claims.mayWrite();
-  return { election, claims, writeFence: { mayWrite } };
+  const writeFence: WriteFence = {
+    mayWrite: key => (election?.mayWrite() ?? true) && claims.mayWrite(key),
+    isLeft: key => claims.left.has(key),
+  };
+  return { election, claims, writeFence };
 }
 
 function makeElection(ports: Ports, claims: NamespaceClaims): LeaderElection | null {
@@ -60,7 +64,6 @@ const usualLeaseMs = 15_000;
 function makeClaims(ports: Ports): NamespaceClaims {
   const { config, log, participants, telemetry, clock, random, transport, sleep } = ports;
   const { leaseName: lease, namespace: home, watchNamespaces: namespaces } = config;
-  const report = reportConflict(ports);
   const complaints = new Map<string, KubeError["code"]>();
   // Another replica may have led before, unless there is no other.
   let isFirst = config.election === null;
@@ -80,7 +83,8 @@ function makeClaims(ports: Ports): NamespaceClaims {
       log.warn({ lease, why }, "leading no more");
       await participants.stoppedLeading();
     },
-    onConflict: report,
+    onConflict: reportConflicts(ports),
+    onLeft: namespaces => participants.namespacesLeft(namespaces),
     onTrouble: (namespace, error) => {
       if (complaints.get(namespace) === error.code) return;
       complaints.set(namespace, error.code);
@@ -92,24 +96,29 @@ function makeClaims(ports: Ports): NamespaceClaims {
   });
 }
 
-/** Logs each conflict once, with what ends it. */
-function reportConflict({ config, log, telemetry }: Ports) {
-  let known = "";
-  return (conflict: ClaimConflict | null, isLeading: boolean): void => {
-    telemetry.namespaceConflict(conflict);
-    const now = conflict ? `${conflict.namespace} ${conflict.holder} ${isLeading}` : "";
+const messages = {
+  NotLeading: "not leading: another installation works here",
+  Left: "doing nothing here, because another installation works here",
+  BothWork: "another installation began to work here",
+};
+
+/** Logs all conflicts once, with what ends them. */
+function reportConflicts({ config, log, telemetry }: Ports) {
+  let known = "[]";
+  return (conflicts: readonly ClaimConflict[]): void => {
+    telemetry.namespaceConflict(conflicts);
+    const now = JSON.stringify(conflicts);
     if (now === known) return;
     known = now;
-    if (!conflict) {
+    if (conflicts.length === 0) {
       log.info("no other installation works in the watched namespaces any more");
-      return;
     }
-    const { namespace, holder, isEverywhere } = conflict;
-    const where = isEverywhere ? "all namespaces" : `the namespace ${namespace}`;
     const here = config.watchNamespaces === null ? "all namespaces" : "some of them";
     const remedy = `give each namespace to one installation (the chart's watchNamespaces); this one watches ${here}`;
-    if (isLeading) log.error({ holder, where, remedy }, "another installation began to work here");
-    else log.error({ holder, where, remedy }, "not leading: another installation works here");
+    for (const { namespace, holder, isEverywhere, effect } of conflicts) {
+      const where = isEverywhere ? "all namespaces" : `the namespace ${namespace}`;
+      log.error({ holder, where, remedy }, messages[effect]);
+    }
   };
 }
 

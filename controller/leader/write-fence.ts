@@ -5,6 +5,8 @@
  */
 export interface WriteFence {
   mayWrite(key: string): boolean;
+  /** Whether another installation decides about this object. Absent: none does. */
+  isLeft?(key: string): boolean;
 }
 
 /** Without leader election, this replica is the only one and may always write. */

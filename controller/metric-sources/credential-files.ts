@@ -101,7 +101,7 @@ async function readAll(folder: string, secret: string): Promise<Result<SourceCre
 /** A line break at the end is from the editor or from echo. */
 const readIfPresent = (file: string): Promise<string | undefined> =>
   readFile(file, "utf8").then(
-    text => text.replace(/[\r\n]+$/, ""),
+    text => text.slice(0, text.split("").findLastIndex(unit => !"\r\n".includes(unit)) + 1),
     () => undefined,
   );
 

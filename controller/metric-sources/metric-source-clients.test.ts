@@ -38,7 +38,8 @@ const clients = new MetricSourceClients({
 });
 const question = (source: string, namespace: string, query = "up") => {
   const asked = clients.prometheusQuestion({ source, query }, namespace);
-  return asked.ok ? `${asked.value.namespace}/${asked.value.text}` : asked.error;
+  if (!asked.ok) return asked.error;
+  return `${asked.value.isShared ? "" : namespace}/${asked.value.text}`;
 };
 
 describe("the question of a Prometheus metric", () => {
@@ -115,6 +116,49 @@ describe("the question of an external scaler", () => {
   });
 });
 
+describe("a query that a namespace shares with one whose queries get no answer", () => {
+  afterEach(cleanUp);
+
+  it.each([{ first: "mallory" }, { first: "shop" }])(
+    "is answered, with the question of $first",
+    async ({ first }) => {
+      const data = { resultType: "scalar", result: [Date.now() / 1_000, "7"] };
+      const server = await StubServer.start(({ body }, response) => {
+        if (!body.includes("slow")) json(response, 200, { status: "success", data });
+      });
+      const both = ["mallory", "shop"];
+      const read = readMetricSources(
+        stringify({ metricSources: [of("platform", { url: server.url }, both)] }),
+      );
+      if (!read.ok) throw new Error(read.error);
+      const platform = new MetricSourceClients({
+        ...{ sources: read.value, credentials: "", clock: systemClock },
+        random: () => 0,
+        onQuery: () => undefined,
+      });
+      atEnd(
+        () => platform.close(),
+        () => server.close(),
+      );
+      const asking = (namespace: string, query: string) => {
+        const made = platform.prometheusQuestion({ source: "platform", query }, namespace);
+        if (!made.ok) throw new Error(made.error);
+        return made.value;
+      };
+      const shared = asking(first, "sum(queue_length)");
+      const slow = Array.from({ length: 64 }, (_, index) =>
+        asking("mallory", `slow_${index}`).ask(2_000, new Set(["mallory"])),
+      );
+      const own = await shared.ask(2_000, new Set(["mallory"]));
+      expect(own).toMatchObject({
+        error: { message: expect.stringContaining("too many queries") as string },
+      });
+      expect(await shared.ask(20_000, new Set(both))).toMatchObject({ ok: true });
+      await Promise.all(slow);
+    },
+  );
+});
+
 describe("ten thousand objects in a hundred namespaces", () => {
   afterEach(cleanUp);
 
@@ -142,7 +186,7 @@ describe("ten thousand objects in a hundred namespaces", () => {
     const answers = new MetricCache({
       ...{ clock: systemClock, deadlineMs: 60_000, starts: new PacedStarts(systemClock) },
       onAnswer: topic => {
-        if (told.add(topic).size === requests) onAllTold();
+        if (told.add(topic).size === 100) onAllTold();
       },
     });
     const questions = Array.from({ length: 10_000 }, (_, index) => {

@@ -83,12 +83,13 @@ export class MetricSourceClients {
     const enforced = matchers.length > 0 ? enforceMatchers(query, matchers) : ok(query);
     if (!enforced.ok) return err(`the query ${enforced.error}`);
     const client = this.#prometheus.get(name);
-    const asked = { query: enforced.value, namespace };
     return ok({
-      namespace: isShared(found.value) ? "" : namespace,
+      namespace,
+      isShared: isShared(found.value),
       text: JSON.stringify(["Prometheus", name, enforced.value]),
-      ask: (deadlineMs): ReturnType<MetricQuestion["ask"]> =>
-        client?.query({ ...asked, deadlineMs }) ?? Promise.resolve(ok(unconfigured)),
+      ask: (deadlineMs, namespaces): ReturnType<MetricQuestion["ask"]> =>
+        client?.query({ query: enforced.value, namespaces, deadlineMs }) ??
+        Promise.resolve(ok(unconfigured)),
     });
   }
 }

@@ -1,6 +1,7 @@
 import type { RawAnswer, RawValue } from "../../engine/observation/observation.ts";
 import { err, ok, type Result } from "../../engine/result.ts";
-import { isFields } from "../../engine/validate/field-reader.ts";
+import { isFields, isText } from "../../engine/validate/field-reader.ts";
+import { mostCharacters } from "../../kube/transport/response-size.ts";
 
 interface Freshness {
   readonly now: number;
@@ -71,7 +72,7 @@ function listOf(pairs: readonly unknown[]): Result<readonly TimedValue[], string
     const [seconds, value] = Array.isArray(pair) ? (pair as readonly unknown[]) : [];
     const time = typeof seconds === "number" ? Math.round(seconds * 1_000) : NaN;
     // A Date ends there.
-    if (!(Math.abs(time) <= 8.64e15) || typeof value !== "string") {
+    if (!(Math.abs(time) <= 8.64e15) || !isText(value, mostCharacters.double)) {
       return err("the answer is none of a Prometheus");
     }
     values.push({ time, value });

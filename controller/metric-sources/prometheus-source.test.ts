@@ -54,8 +54,11 @@ async function scene(handler: Handler, { settings = {}, secret }: Scene = {}) {
       rmSync(folder, { recursive: true });
     },
   );
-  const query = (deadlineMs = 5_000, namespace = "shop") =>
-    source.query({ query: 'sum(up{a="b"})', namespace, deadlineMs });
+  const query = (deadlineMs = 5_000, ...namespaces: string[]) =>
+    source.query({
+      ...{ query: 'sum(up{a="b"})', deadlineMs },
+      namespaces: namespaces.length > 0 ? namespaces : ["shop"],
+    });
   const problem = async (deadlineMs?: number): Promise<string> => {
     const answer = await query(deadlineMs);
     return answer.ok ? "" : formatKubeError(answer.error);
@@ -117,6 +120,7 @@ describe("PrometheusSource", () => {
     { shows: "a text",               body: { status: "success", data: { resultType: "string", result: [now, "a"] } }, says: "the result is a string" },
     { shows: "another API",          body: { kind: "Status" },                                  says: "the answer is none of a Prometheus (Malformed)" },
     { shows: "a time that is none",  body: vector(["now" as never, "1"]),                       says: "the answer is none of a Prometheus" },
+    { shows: "a number that is too long", body: vector([1, "1".repeat(513)]),                   says: "the answer is none of a Prometheus" },
     { shows: "a time beyond all dates", body: vector([1e300, "1"]),                             says: "the answer is none of a Prometheus" },
     { shows: "a long answer",        body: "x".repeat(2 ** 20),                                 says: "the answer is longer than 1048576 bytes (TooLarge); write a query with one series" },
     { shows: "an unknown function",  body: { status: "error", errorType: "bad_data", error: "parse error: unknown function" }, status: 400, says: "HTTP 400: parse error: unknown function (BadRequest); correct the query" },
@@ -150,6 +154,22 @@ describe("PrometheusSource", () => {
     expect(await problem()).toMatch(
       /^query metric source platform: the server cannot be reached \(ECONNREFUSED\)[^:]*; ask the platform team/,
     );
+  });
+
+  it("ends a query after timeoutSeconds, however long its object would wait", async () => {
+    const { server, problem } = await scene(() => undefined, { settings: { timeoutSeconds: 0.1 } });
+    expect(await problem(60_000)).toContain("no answer in time");
+    const [asked] = server.requests;
+    expect(Number(/timeout=(\d+)ms/.exec(asked?.body ?? "")?.[1])).toBeLessThanOrEqual(100);
+  });
+
+  it("shows at most 300 characters of what a server says about a query", async () => {
+    const error = `parse error: ${"x".repeat(10_000)}`;
+    const { query } = await scene(answering({ errorType: "bad_data", error }, 400));
+    const answer = await query();
+    const said = answer.ok ? "" : answer.error.message;
+    expect(said).toMatch(/^HTTP 400: parse error: x+…$/);
+    expect(said.length).toBeLessThanOrEqual("HTTP 400: ".length + 300);
   });
 
   it("removes credentials that a server repeats", async () => {
@@ -198,7 +218,12 @@ describe("PrometheusSource", () => {
     expect(most).toBe(2);
   });
 
-  it("answers one namespace while the queries of another get no answer", async () => {
+  // prettier-ignore
+  it.each([
+    { shows: "another namespace",                             namespaces: ["team"] },
+    { shows: "another one that asks the same as the first",   namespaces: ["shop", "team"] },
+    { shows: "another one that asks the same, in any order",  namespaces: ["team", "shop"] },
+  ])("answers $shows while the queries of one get no answer", async ({ namespaces }) => {
     const { query } = await scene(
       ({ headers }, response) => {
         if (headers["x-scope-orgid"] === "shop") return;
@@ -207,7 +232,7 @@ describe("PrometheusSource", () => {
       { settings: { headers: [{ name: "X-Scope-OrgID", value: "$(namespace)" }] } },
     );
     const slow = Array.from({ length: 100 }, () => query(2_000));
-    expect(await query(2_000, "team")).toMatchObject({ ok: true });
+    expect(await query(2_000, ...namespaces)).toMatchObject({ ok: true });
     const answers = await Promise.all(slow);
     expect(answers.filter(({ ok }) => ok)).toEqual([]);
   });

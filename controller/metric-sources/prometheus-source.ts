@@ -43,8 +43,13 @@ export interface PrometheusPorts {
 
 interface Question {
   readonly query: string;
-  readonly namespace: string;
+  /** They want the answer now, and the headers are the same for all of them. */
+  readonly namespaces: Iterable<string>;
   readonly deadlineMs: number;
+}
+
+interface Turn extends Omit<Question, "namespaces"> {
+  readonly namespace: string;
 }
 
 type Answered = Promise<Result<RawAnswer, QueryProblem>>;
@@ -93,17 +98,18 @@ export class PrometheusSource {
   }
 
   async #inTurn(question: Question): Answered {
-    const { namespace, deadlineMs } = question;
+    const { query, namespaces, deadlineMs } = question;
     const { clock } = this.#ports;
     const since = clock.monotonic();
-    if (!(await this.#turns.enter(namespace, waitShare * deadlineMs))) return err(crowded);
+    const namespace = await this.#turns.enter(namespaces, waitShare * deadlineMs);
+    if (namespace === null) return err(crowded);
     const left = Math.max(1, Math.round(deadlineMs - (clock.monotonic() - since)));
-    const answer = await this.#authenticated({ ...question, deadlineMs: left });
+    const answer = await this.#authenticated({ query, namespace, deadlineMs: left });
     this.#turns.leave(namespace, answer.ok || answer.error.code !== "Timeout");
     return answer;
   }
 
-  async #authenticated(question: Question): Answered {
+  async #authenticated(question: Turn): Answered {
     const { credentials } = this.#ports;
     const signal = AbortSignal.timeout(question.deadlineMs);
     const given = await credentials.get();
@@ -118,7 +124,7 @@ export class PrometheusSource {
     return this.#send(question, renewed.value, signal);
   }
 
-  async #send(question: Question, credentials: SourceCredentials, signal: AbortSignal): Answered {
+  async #send(question: Turn, credentials: SourceCredentials, signal: AbortSignal): Answered {
     const pool = this.#connection.to(credentials);
     if (!pool.ok) return err({ code: "Unauthorized", message: pool.error });
     try {
@@ -133,7 +139,7 @@ export class PrometheusSource {
     }
   }
 
-  #headers({ namespace }: Question, credentials: SourceCredentials): Record<string, string> {
+  #headers({ namespace }: Turn, credentials: SourceCredentials): Record<string, string> {
     const authorization = authorizationOf(credentials);
     const configured = (this.#settings.headers ?? []).map(({ name, value }) => [
       name,
@@ -148,7 +154,7 @@ export class PrometheusSource {
   }
 
   /** Servers ignore the parameters of others: partial_response is of Thanos, deny_ of VictoriaMetrics. */
-  #form({ query, deadlineMs }: Question): string {
+  #form({ query, deadlineMs }: Turn): string {
     const { maxSampleAgeSeconds: age } = this.#ports.settings;
     return new URLSearchParams({
       query,

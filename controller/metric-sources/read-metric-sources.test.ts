@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { stringify } from "yaml";
 
 import { readMetricSources } from "./read-metric-sources.ts";
@@ -36,6 +36,12 @@ describe("readMetricSources", () => {
       ...{ allowedNamespaces: null, externalScaler: scaler.externalScaler },
       ...{ tls: {}, credentialsSecret: "queues-tls" },
     });
+  });
+
+  it("prints no warning of the parser, which quotes the line", () => {
+    const warn = vi.spyOn(process, "emitWarning");
+    expect(readMetricSources("metricSources: !hunter2 []").ok).toBe(true);
+    expect(warn).not.toHaveBeenCalled();
   });
 
   // prettier-ignore

@@ -3,6 +3,7 @@ import { usableSource } from "../../engine/sources/named-source.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { ScalerClient } from "../../kube/external-scaler/scaler-client.ts";
 import type { ScalerEndpoint } from "../../kube/external-scaler/scaler-channel.ts";
+import { oncePerObject } from "../memoize-by-object.ts";
 import { CredentialFiles, type SourceCredentials } from "./credential-files.ts";
 import type { QuerySample } from "./prometheus-source.ts";
 import type { MetricSource, MetricSources } from "./read-metric-sources.ts";
@@ -49,7 +50,7 @@ export class ScalerClients {
     const { folder, clock, onQuery: onCall } = this.#options;
     const { name, credentialsSecret, externalScaler } = source;
     const files = new CredentialFiles(folder, credentialsSecret, clock);
-    let last: { readonly from: SourceCredentials; readonly endpoint: ScalerEndpoint } | null = null;
+    const endpoint = oncePerObject((given: SourceCredentials) => endpointOf(source, given));
     return new ScalerClient({
       ...{ source: name, clock, onCall },
       mostCalls: externalScaler?.maxConcurrentCalls ?? defaultCalls,
@@ -57,11 +58,7 @@ export class ScalerClients {
       mostWaitMs: (externalScaler?.timeoutSeconds ?? Infinity) * 1000,
       endpoint: async () => {
         const found = await files.get();
-        if (!found.ok) return err(found.error);
-        if (last?.from !== found.value) {
-          last = { from: found.value, endpoint: endpointOf(source, found.value) };
-        }
-        return ok(last.endpoint);
+        return found.ok ? ok(endpoint(found.value)) : found;
       },
     });
   }

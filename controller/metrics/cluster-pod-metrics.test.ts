@@ -9,7 +9,7 @@ import { later, withFakeTimers } from "../testing/fake-timers.ts";
 import { sample } from "../testing/metrics-scenes.ts";
 import { untracked } from "../testing/untracked.ts";
 import { PacedStarts } from "../workqueue/event-loop-turn.ts";
-import { ClusterPodMetrics, type Samples } from "./cluster-pod-metrics.ts";
+import { ClusterPodMetrics, requestInPods, type Samples } from "./cluster-pod-metrics.ts";
 import { PodMetrics } from "./pod-metrics-cache.ts";
 
 withFakeTimers();
@@ -165,6 +165,23 @@ describe("PodMetrics of many namespaces", () => {
     // It begins after 8 s and has four fifths of the deadline of 10 s; the next one would begin after 23 s.
     expect(await period(20_000)).toEqual({ lists: 1, own: 100 });
     expect(told).toHaveLength(100);
+  });
+
+  it("of a namespace with less time than the others come from a list of its own", async () => {
+    const { cluster, names, play } = await settled(100);
+    play.all = () => new Promise(resolve => setTimeout(() => resolve(ok(new Map())), 4_000));
+    const answers = new Map<string, unknown>();
+    for (const [index, namespace] of names.entries()) {
+      const deadlineMs = index === 0 ? 2_000 : 10_000;
+      const asked = cluster.ask({ namespace, cost: requestInPods + 1, deadlineMs });
+      void asked.then(answer => answers.set(namespace, answer));
+    }
+    // Four fifths of its time.
+    await later(1_600);
+    expect([...answers]).toEqual([[names[0], null]]);
+    await later(3_000);
+    expect(answers.size).toBe(100);
+    expect(answers.get(names[1]!)).toEqual(ok(new Map()));
   });
 
   it("wait for a list of the cluster while many objects wait", async () => {

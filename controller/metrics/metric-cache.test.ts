@@ -77,6 +77,92 @@ describe("MetricCache", () => {
     expect(asked).toMatchObject([{ deadlineMs: 4_000 }]);
   });
 
+  describe("with a question that several namespaces share", () => {
+    const shared = (scene: ReturnType<typeof metricCacheScene>, namespace: string) => ({
+      ...{ ...scene.question("qps", namespace), isShared: true },
+    });
+    const crowded = err(kubeError("Timeout", { request: "POST", message: "no place" }));
+
+    it("sends it once per period, for those that want it then", async () => {
+      const scene = metricCacheScene();
+      const { answers, asked } = scene;
+      for (const each of ["team", "shop"]) answers.read(shared(scene, each), 15, untracked);
+      await later(15_000);
+      answers.release(answers.topic(shared(scene, "team"), 15));
+      answers.read(shared(scene, "bank"), 15, untracked);
+      await later(15_000);
+      expect(asked.map(({ namespaces }) => namespaces)).toEqual([
+        ["team"],
+        ["team", "shop"],
+        ["shop", "bank"],
+      ]);
+    });
+
+    it("notifies each of them, and gives all of them the same answer", async () => {
+      const scene = metricCacheScene();
+      const { answers, told } = scene;
+      const all = ["team", "shop"].map(each => shared(scene, each));
+      for (const each of all) answers.read(each, 15, untracked);
+      await later(0);
+      expect(told.map(({ topic }) => topic)).toEqual(all.map(each => answers.topic(each, 15)));
+      const [one, other] = all.map(each => answers.read(each, 15, untracked));
+      expect(other).toBe(one);
+    });
+
+    it("is not paced by a namespace with another period, whose deadlines are shorter", async () => {
+      const scene = metricCacheScene();
+      const { answers, asked } = scene;
+      answers.read(shared(scene, "mallory"), 4, untracked);
+      answers.read(shared(scene, "shop"), 15, untracked);
+      await later(60_000);
+      const shop = asked.filter(({ namespaces }) => namespaces.includes("shop"));
+      expect(shop.every(({ deadlineMs }) => deadlineMs === 10_000)).toBe(true);
+      expect(shop.every(({ namespaces }) => namespaces.length === 1)).toBe(true);
+      expect(shop.length).toBeGreaterThanOrEqual(4);
+    });
+
+    it("asks again at once for a namespace that was not there when the question failed", async () => {
+      const scene = metricCacheScene();
+      const { answers, asked, play } = scene;
+      const own = ok({ kind: "ObjectValue", value: "1" } as const);
+      play.answer = ({ namespaces }) =>
+        namespaces.includes("shop") ? own : later(5_000).then(() => crowded);
+      answers.read(shared(scene, "mallory"), 15, untracked);
+      await later(1_000);
+      const read = () => answers.read(shared(scene, "shop"), 15, untracked);
+      expect(read()).toBeNull();
+      await later(4_000);
+      expect(read()).toMatchObject({ answer: { value: "1" } });
+      expect(asked.map(({ namespaces }) => namespaces)).toEqual([["mallory"], ["mallory", "shop"]]);
+    });
+
+    it("asks at once for a namespace that comes after the question failed", async () => {
+      const scene = metricCacheScene();
+      const { answers, play } = scene;
+      play.answer = () => crowded;
+      answers.read(shared(scene, "mallory"), 15, untracked);
+      await later(0);
+      play.answer = () => ok({ kind: "ObjectValue", value: "2" });
+      const read = () => answers.read(shared(scene, "shop"), 15, untracked);
+      expect(read()).toBeNull();
+      await later(0);
+      expect(read()).toMatchObject({ answer: { value: "2" } });
+    });
+
+    it("forgets it once no namespace uses it", async () => {
+      const scene = metricCacheScene();
+      const { answers, asked } = scene;
+      const all = ["team", "shop"].map(each => shared(scene, each));
+      for (const each of all) answers.read(each, 15, untracked);
+      await later(0);
+      for (const each of all) answers.release(answers.topic(each, 15));
+      await later(60_000);
+      expect(asked).toHaveLength(1);
+      expect(vi.getTimerCount()).toBe(0);
+      expect(answers.read(all[1]!, 15, untracked)).toBeNull();
+    });
+  });
+
   it("returns a failure as the answer, and waits as long as a busy API server asks", async () => {
     const { answers, question, asked, play } = metricCacheScene();
     const busy = { request: "GET", message: "busy", retryAfterMs: 40_000 };

@@ -5,15 +5,19 @@ import type { Tracker } from "../workqueue/subscriptions.ts";
 import { topicOf, type Topic } from "../workqueue/topic.ts";
 
 export interface MetricQuestion {
+  /** Of the object that asks. */
   readonly namespace: string;
-  /** Equal questions have equal texts, whichever object asks. */
+  /** Equal questions of a namespace have equal texts, whichever object asks. */
   readonly text: string;
+  /** True: those of other namespaces do, too, and have the same answer. */
+  readonly isShared?: boolean;
   /**
    * Questions with the same phase and period are asked at the same times. Absent: with all of the namespace, whose
    * answers then are of the same time.
    */
   readonly phase?: string;
-  readonly ask: (deadlineMs: number) => KubeAnswer<RawAnswer>;
+  /** @param namespaces those that want the answer now: each of them may pay for it */
+  readonly ask: (deadlineMs: number, namespaces: ReadonlySet<string>) => KubeAnswer<RawAnswer>;
   /**
    * For a server that also answers without being asked: listens until the returned function is called. Absent: it
    * does not.
@@ -29,12 +33,18 @@ export interface CachedAnswer {
   readonly pushedAt?: number;
 }
 
-const prefix = "metric/";
+interface Request extends PollRequest {
+  readonly namespace: string;
+}
 
-/** Answers of metrics APIs. Each distinct question is asked once per period, for all objects that need it. */
+/**
+ * Answers of metrics APIs. Each distinct question is asked once per period, for all objects that need it. Objects of
+ * different namespaces share it only with the same period: no tenant sets the pace or the deadline of another one.
+ */
 export class MetricCache {
   readonly #ports: AnswerPorts;
   readonly #questions = new Map<string, AskedQuestion>();
+  readonly #byTopic = new Map<Topic, AskedQuestion>();
 
   constructor(ports: AnswerPorts) {
     this.#ports = ports;
@@ -48,41 +58,56 @@ export class MetricCache {
   read(question: MetricQuestion, periodSeconds: number, tracker: Tracker): CachedAnswer | null {
     const topic = this.topic(question, periodSeconds);
     tracker.add(topic);
-    const id = `${question.namespace}/${question.text}`;
-    const asked = this.#questions.get(id) ?? new AskedQuestion(question, this.#ports);
-    this.#questions.set(id, asked);
-    return asked.read(topic, { periodMs: periodSeconds * 1000 });
+    const asked = this.#byTopic.get(topic) ?? this.#join(topic, question, periodSeconds);
+    const { namespace } = question;
+    return asked.read(topic, { namespace, periodMs: periodSeconds * 1000 });
   }
 
   release(topic: Topic): void {
-    const id = topic.slice(topic.indexOf("/", prefix.length) + 1);
-    const asked = this.#questions.get(id);
-    if (asked?.release(topic) === 0) this.#questions.delete(id);
+    const asked = this.#byTopic.get(topic);
+    this.#byTopic.delete(topic);
+    if (asked?.release(topic) === 0) this.#questions.delete(asked.id);
+  }
+
+  #join(topic: Topic, question: MetricQuestion, periodSeconds: number): AskedQuestion {
+    const { namespace, text, isShared = false } = question;
+    const id = isShared ? `${periodSeconds}//${text}` : `${namespace}/${text}`;
+    const asked = this.#questions.get(id) ?? new AskedQuestion(id, question, this.#ports);
+    this.#questions.set(id, asked);
+    this.#byTopic.set(topic, asked);
+    return asked;
   }
 }
 
 class AskedQuestion {
-  readonly #question: MetricQuestion;
-  readonly #rounds: MetricPoller<PollRequest>;
+  readonly id: string;
+  readonly #ask: MetricQuestion["ask"];
+  readonly #rounds: MetricPoller<Request>;
   readonly #stopListening: (() => void) | undefined;
   #given: CachedAnswer | null = null;
+  /** The namespaces whose question has failed; null: the answer is for all. */
+  #failedFor: ReadonlySet<string> | null = null;
 
-  constructor(question: MetricQuestion, ports: AnswerPorts) {
-    this.#question = question;
+  constructor(id: string, question: MetricQuestion, ports: AnswerPorts) {
+    const { namespace, isShared = false, phase = isShared ? "" : namespace } = question;
+    this.id = id;
+    this.#ask = question.ask;
     this.#rounds = new MetricPoller({
       ...ports,
-      name: () => question.phase ?? question.namespace,
-      ask: round => this.#ask(round),
-      isAnswered: () => this.#given !== null,
+      name: () => phase,
+      ask: round => this.#askFor(round),
+      // A namespace that joins while others have no place for the question asks again, with its own places.
+      isAnswered: each => this.#given !== null && (this.#failedFor?.has(each.namespace) ?? true),
     });
     this.#stopListening = question.listen?.(answer => {
       const now = ports.clock.monotonic();
       this.#given = { answer, askedAt: now, pushedAt: now };
+      this.#failedFor = null;
       this.#rounds.announceNow();
     });
   }
 
-  read(topic: Topic, request: PollRequest): CachedAnswer | null {
+  read(topic: Topic, request: Request): CachedAnswer | null {
     return this.#rounds.subscribe(topic, request) ? this.#given : null;
   }
 
@@ -93,13 +118,17 @@ class AskedQuestion {
     return left;
   }
 
-  async #ask({ askedAt, deadlineMs }: Round<PollRequest>): Promise<number> {
-    const asked = await this.#question.ask(deadlineMs);
+  async #askFor({ requests, askedAt, deadlineMs }: Round<Request>): Promise<number> {
+    const namespaces = new Set(requests.map(({ namespace }) => namespace));
+    const asked = await this.#ask(deadlineMs, namespaces);
     const answer: RawAnswer = asked.ok
       ? asked.value
       : { kind: "Failed", message: formatKubeError(asked.error) };
     // What was pushed meanwhile is newer.
-    if ((this.#given?.pushedAt ?? -Infinity) < askedAt) this.#given = { answer, askedAt };
+    if ((this.#given?.pushedAt ?? -Infinity) < askedAt) {
+      this.#given = { answer, askedAt };
+      this.#failedFor = asked.ok ? null : namespaces;
+    }
     return asked.ok ? 0 : (asked.error.retryAfterMs ?? 0);
   }
 }

@@ -69,6 +69,47 @@ function scene(lists: Readonly<Record<string, Listed>>) {
   return { pods, read, of, ready, send, reflectors, arrived, clock, transport };
 }
 
+describe("the pods that a workload controls", () => {
+  const controlled = ({ pods }: ReturnType<typeof scene>, uid: string, workload = deployment) => {
+    const kinds = intermediatesOf(workload);
+    const state = pods.controlled({ namespace: "a", uid }, kinds, untracked);
+    return state.kind === "known" ? [...state.names].sort() : state.kind;
+  };
+
+  // prettier-ignore
+  it.each([
+    { shows: "of a Deployment, through its ReplicaSets", uid: "blue",    workload: deployment,                                      names: ["blue-1", "blue-2"] },
+    { shows: "of a Deployment without pods: none",       uid: "paused",  workload: deployment,                                      names: [] },
+    { shows: "of a ReplicaSet, itself",                  uid: "blue-rs", workload: { apiVersion: "apps/v1", kind: "ReplicaSet" },   names: ["blue-1"] },
+    { shows: "of a custom resource with any selector: none", uid: "mine", workload: { apiVersion: "example.com/v1", kind: "Mine" }, names: [] },
+  ])("are known without a selector: $shows", async ({ uid, workload, names }) => {
+    const lists = { pods: shared, replicasets: replicaSets, replicationcontrollers: [] };
+    const at = scene({ ...lists, statefulsets: [named("set")] });
+    await at.ready("blue");
+    await until(() => {
+      expect(controlled(at, uid, workload)).toEqual(names);
+    });
+  });
+
+  it("are not those whose ReplicaSet is not known", async () => {
+    const at = scene({ pods: shared, replicasets: replicaSets });
+    await at.ready("blue");
+    await at.send("pods", "ADDED", ofReplicaSet("new-1", "new-rs"));
+    await until(() => {
+      expect(at.of("blue")).toMatchObject({ unresolved: ["new-1"] });
+    });
+    expect(controlled(at, "blue")).toEqual(["blue-1", "blue-2"]);
+  });
+
+  it("are unknown while the ReplicaSets are listed, or refused", async () => {
+    const at = scene({ pods: shared, replicasets: failure("Forbidden", "not allowed") });
+    expect(controlled(at, "blue")).toBe("waiting");
+    await until(() => {
+      expect(controlled(at, "blue")).toBe("failed");
+    });
+  });
+});
+
 describe("only the pods that a workload controls", () => {
   it("are known once the pods and the ReplicaSets are", async () => {
     const { of, ready, arrived, transport } = scene({ pods: shared, replicasets: replicaSets });

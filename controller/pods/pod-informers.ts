@@ -2,12 +2,12 @@
 // capabilities/autoscaler/ imports it.
 
 import { samePod, type Pod, type RawPod } from "../../engine/observation/pod.ts";
-import { formatKubeError, isTransient } from "../../kube/transport/errors.ts";
 import { resourcePath, splitKey, type KubeObject } from "../../kube/watch/object.ts";
 import type { Change, Reflector } from "../../kube/watch/reflector.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
+import type { Intermediate } from "../../engine/observation/pod-owner.ts";
 import { NamespacePods } from "./namespace-pod-index.ts";
-import { PodOwners } from "./pod-owners.ts";
+import { type ControlledPods, PodOwners, type Unlisted, whyUnlisted } from "./pod-owners.ts";
 import { PodSiblings } from "./pod-siblings.ts";
 import { SelectorUsers, type SelectorUse, topicsOf } from "./selector-users.ts";
 import type { Tracker } from "../workqueue/subscriptions.ts";
@@ -27,16 +27,13 @@ export type PodsState =
         readonly unresolved: ReadonlySet<string>;
       };
     }
-  | { readonly kind: "waiting" }
-  | { readonly kind: "failed"; readonly message: string };
+  | Unlisted;
 
 type PodReflector = Reflector<RawPod & KubeObject, Pod>;
 
 /** With more namespaces, one watch of the whole cluster costs less than a watch per namespace. */
 const mostNamespaces = 20;
 const everywhere = "";
-/** A transient failure is only reported if it lasts longer. */
-const patienceMs = 10_000;
 
 /**
  * The pods of each namespace and selector in use, updated pod by pod: the cost of a decision does not grow
@@ -85,10 +82,7 @@ export class PodInformers {
       const pods = all.pods(selector);
       return { kind: "known", pods, sharedWith: this.#sharedWith(use, all) };
     }
-    const { error, failingMs } = reflector;
-    return error === null || (isTransient(error) && failingMs < patienceMs)
-      ? { kind: "waiting" }
-      : { kind: "failed", message: formatKubeError(error) };
+    return whyUnlisted(reflector);
   }
 
   /** The current pods of a selector in use; null: they are not watched. Opens no watch and keeps no selector. */
@@ -98,6 +92,18 @@ export class PodInformers {
     const isCurrent = reflector?.synced === true && reflector.error === null;
     if (!isCurrent || !this.#users.isUsed(namespace, selector)) return null;
     return this.#podsOf(namespace).pods(selector);
+  }
+
+  /** Of the pods in memory, those that a workload controls, itself or through these kinds. */
+  controlled(
+    { namespace, uid }: { readonly namespace: string; readonly uid: string },
+    kinds: readonly Intermediate[],
+    tracker: Tracker,
+  ): ControlledPods {
+    const owners = this.owners.read(kinds, tracker);
+    if (owners.kind !== "known") return owners;
+    const index = this.#podsOf(namespace).owners(this.owners.isKnown);
+    return { kind: "known", names: new Set(index.of(this.owners.controllersOf(uid))) };
   }
 
   /** A pod has one controller, so no other target has the same pods. */

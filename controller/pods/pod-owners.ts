@@ -22,11 +22,18 @@ interface OwnersPorts {
   readonly onChange: (namespace: string, owner: PodOwner) => void;
 }
 
-/** Whether the owners of all objects of some kinds are known. */
-export type OwnersState =
-  | { readonly kind: "known" }
+/** Why a watch has no complete list. */
+export type Unlisted =
   | { readonly kind: "waiting" }
   | { readonly kind: "failed"; readonly message: string };
+
+/** Whether the owners of all objects of some kinds are known. */
+export type OwnersState = { readonly kind: "known" } | Unlisted;
+
+/** The names of the pods in memory that a workload controls, or why they are unknown. */
+export type ControlledPods =
+  | { readonly kind: "known"; readonly names: ReadonlySet<string> }
+  | Unlisted;
 
 const resources = {
   ReplicaSet: { group: "apps", version: "v1", plural: "replicasets" },
@@ -38,6 +45,11 @@ const topicFor = (kind: Intermediate): Topic => topicOf("owners", kind);
 
 /** A transient failure is only reported if it lasts longer. */
 const patienceMs = 10_000;
+
+export const whyUnlisted = ({ error, failingMs }: Pick<Informer<unknown>, "error" | "failingMs">) =>
+  error === null || (isTransient(error) && failingMs < patienceMs)
+    ? ({ kind: "waiting" } as const)
+    : ({ kind: "failed", message: formatKubeError(error) } as const);
 
 /**
  * Which workload has which ReplicaSets, and the like: what is between a workload and its pods. A watch of the metadata
@@ -59,9 +71,7 @@ export class PodOwners {
       tracker.add(topicFor(kind));
       const watched = this.#watched.get(kind) ?? this.#open(kind);
       if (watched.synced || state.kind === "failed") continue;
-      const { error, failingMs } = watched;
-      const isEarly = error === null || (isTransient(error) && failingMs < patienceMs);
-      state = isEarly ? { kind: "waiting" } : { kind: "failed", message: formatKubeError(error) };
+      state = whyUnlisted(watched);
     }
     return state;
   }

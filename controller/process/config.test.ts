@@ -38,7 +38,7 @@ describe("parseConfig", () => {
           watchNamespaces: null,
           clusterRights: true,
           nodes: true,
-          configMaps: true,
+          configMaps: false,
           objectCounts: false,
           scaleDownOrder: false,
         },
@@ -173,6 +173,15 @@ describe("parseConfig", () => {
     expect(parse(args)).toMatchObject({ value: { rails: { allowedTargetKinds: kinds } } });
   });
 
+  it.each<[string, boolean | readonly string[]]>([
+    ["true", true],
+    ["false", false],
+    ["", []],
+    ["kube-system,dns", ["kube-system", "dns"]],
+  ])("reads ConfigMaps as --config-maps=%s says", (given, configMaps) => {
+    expect(parse([`--config-maps=${given}`])).toMatchObject({ value: { configMaps } });
+  });
+
   it("leads without an election if leader election is off", () => {
     expect(parse(["--leader-elect=false"])).toMatchObject({ value: { election: null } });
   });
@@ -199,6 +208,7 @@ describe("parseConfig", () => {
     { shows: "a window of two hours",          args: ["--downscale-stabilization-seconds=7200"], says: "from 0 to 3600, not 7200" },
     { shows: "a grace of an hour",             args: ["--shutdown-grace-seconds=3600"], says: "--shutdown-grace-seconds must be a whole number from 0 to 60" },
     { shows: "namespaces with a space",        args: ["--watch-namespaces=a, b"],      says: `--watch-namespaces must list namespaces such as team-a, not " b"` },
+    { shows: "odd namespaces of ConfigMaps",   args: ["--config-maps=Yes"],            says: `--config-maps must list namespaces such as team-a, not "Yes"` },
     { shows: "a namespace with a dot",         args: ["--watch-namespaces=a.b"],       says: `not "a.b"` },
     { shows: "a namespace of 64 characters",   args: [`--watch-namespaces=${"a".repeat(64)}`], says: "must list namespaces" },
     { shows: "101 namespaces",                 args: [`--watch-namespaces=${Array.from({ length: 101 }, (_, n) => `n${n}`).join(",")}`], says: "--watch-namespaces lists 101 namespaces, at most 100; divide them among installations" },

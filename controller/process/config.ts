@@ -19,28 +19,6 @@ const reviewedByPolicy = [
   "ReplicationController",
 ];
 
-/** Where the webhook's certificate comes from. */
-export type CertificateConfig =
-  /** PEM files, read again when they change. */
-  | { readonly kind: "files"; readonly certFile: string; readonly keyFile: string }
-  /** Created by the operator and stored in a Secret. */
-  | {
-      readonly kind: "secret";
-      readonly secretName: string;
-      readonly dnsNames: readonly string[];
-      readonly lifeMs: number;
-      /** The webhook configuration whose caBundle is kept up to date. */
-      readonly webhookName: string;
-    };
-
-/** Clients that may send reviews, on platforms that give API servers a client certificate. */
-export interface ClientConfig {
-  /** PEM, read again when it changes. */
-  readonly caFile: string;
-  /** Allowed common names; empty: any. */
-  readonly names: readonly string[];
-}
-
 /**
  * Returns an error as one sentence for the person who starts the process.
  *
@@ -95,6 +73,16 @@ export function parseConfig(
     const shape = /^[a-z][a-z0-9]*[.][a-z0-9][-a-z0-9.]*$/;
     return checkEach(flag, list(flag), shape, "resources such as rollouts.argoproj.io");
   };
+  const configMaps = (): boolean | readonly string[] => {
+    const value = text("config-maps");
+    if (value === "true" || value === "false") return value === "true";
+    return checkEach(
+      "config-maps",
+      list("config-maps"),
+      namespaceName,
+      "namespaces such as team-a",
+    );
+  };
   const watchNamespaces = (): readonly string[] | null => {
     const given = list("watch-namespaces");
     if (given.length === 0) return null;
@@ -114,7 +102,7 @@ export function parseConfig(
     }
     return value;
   };
-  const certificate = (): CertificateConfig => {
+  const certificate = () => {
     const [certFile, keyFile] = [text("tls-cert-file"), text("tls-private-key-file")];
     const secretName = text("tls-secret-name");
     const lifeMs = whole("tls-lifetime-seconds", 30, 315_360_000) * 1_000;
@@ -122,13 +110,13 @@ export function parseConfig(
       const files = "--tls-cert-file and --tls-private-key-file";
       problems.push(`name the webhook's certificate: either ${files}, or --tls-secret-name`);
     }
-    if (secretName === "") return { kind: "files", certFile, keyFile };
+    if (secretName === "") return { kind: "files", certFile, keyFile } as const;
     const dnsNames = list("tls-dns-names");
     const webhookName = text("webhook-name");
     if (dnsNames.length === 0 || webhookName === "") {
       problems.push("--tls-secret-name needs --tls-dns-names and --webhook-name");
     }
-    return { kind: "secret", secretName, dnsNames, lifeMs, webhookName };
+    return { kind: "secret", secretName, dnsNames, lifeMs, webhookName } as const;
   };
   const webhookPath = (): string | null => {
     const path = text("webhook-path");
@@ -138,7 +126,7 @@ export function parseConfig(
     }
     return path;
   };
-  const clients = (): ClientConfig | null => {
+  const clients = () => {
     const caFile = text("webhook-client-ca-file");
     const names = list("webhook-client-names");
     if (caFile !== "") return { caFile, names };
@@ -176,10 +164,11 @@ export function parseConfig(
     port: whole("port", 1, 65_535),
     metricsPort: whole("metrics-port", 1, 65_535),
     bindAddress: text("bind-address"),
+    /** PEM files of another component, or what the operator stores in a Secret and in the caBundle of a webhook. */
     certificate: certificate(),
     /** Null: a generated path, which the webhook configuration contains. */
     webhookPath: webhookPath(),
-    /** Certificates that clients must present; null: none needed. */
+    /** Certificates that clients must present, and their common names (none: any); null: none needed. */
     clients: clients(),
     /** Namespace of the Lease and the Secret. */
     namespace: text("namespace") || own(),
@@ -202,7 +191,8 @@ export function parseConfig(
     clusterRights: clusterRights(),
     nodes: boolean("nodes"),
     objectCounts: boolean("object-counts"),
-    configMaps: boolean("config-maps"),
+    /** Whether ConfigMaps may be read, or the namespaces in which they may. */
+    configMaps: configMaps(),
     scaleDownOrder: boolean("scale-down-order"),
     /** Limits that no object can exceed. */
     rails: {

@@ -61,8 +61,8 @@ export const flags = {
     "false",
   ),
   "config-maps": flag(
-    "whether the service account may read ConfigMaps, which configMapRef needs",
-    "true",
+    "whether the service account may read ConfigMaps, which configMapRef needs; or the namespaces in which it may",
+    "false",
   ),
   "scale-down-order": flag(
     "whether the service account may patch pods, which scaleDownOrder needs",

@@ -12,6 +12,7 @@ it("a part receives the events that concern it, next to parts without handlers",
     leaderCallbacks: {
       onStartedLeading: isFirst => void tell(`started leading, first: ${isFirst}`),
       onStoppedLeading: () => tell("stopped leading"),
+      onNamespacesLeft: namespaces => void tell(`left: ${namespaces.join()}`),
     },
     objects: { whenSynced: () => tell("synced") },
     queue: { kind: "Autoscaler", depth: () => 3 },
@@ -22,6 +23,7 @@ it("a part receives the events that concern it, next to parts without handlers",
   participants.reconnected();
   participants.elected();
   participants.startedLeading(true);
+  participants.namespacesLeft(["a", "b"]);
   await participants.stoppedLeading();
   await participants.whenSynced();
   expect(told).toEqual([
@@ -29,6 +31,7 @@ it("a part receives the events that concern it, next to parts without handlers",
     "reconnected",
     "elected",
     "started leading, first: true",
+    "left: a,b",
     "stopped leading",
     "synced",
   ]);

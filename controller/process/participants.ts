@@ -45,6 +45,10 @@ export class Participants {
     await Promise.all(this.#all.flatMap(each => each.leaderCallbacks?.onStoppedLeading() ?? []));
   }
 
+  namespacesLeft(namespaces: readonly string[]): void {
+    for (const { leaderCallbacks } of this.#all) leaderCallbacks?.onNamespacesLeft(namespaces);
+  }
+
   async whenSynced(): Promise<void> {
     await Promise.all(this.#all.flatMap(({ objects }) => objects?.whenSynced() ?? []));
   }

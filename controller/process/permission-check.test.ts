@@ -63,7 +63,7 @@ const linesOf = (role: string, rules: readonly Rule[]): string[] =>
 
 /** Those for people have other names. */
 const isOwn = (name: string, release: string): boolean =>
-  [release, `${release}-objects`].includes(name);
+  [release, `${release}-objects`, `${release}-config-maps`].includes(name);
 
 describe("the permission check covers exactly what the chart grants", () => {
   it.each([

@@ -30,6 +30,8 @@ const onObjects: readonly Needed[] = [
   ["", ["events"], ["create", "patch"]],
 ];
 
+const configMaps: Needed = ["", ["configmaps"], watchVerbs];
+
 const expand = ([group, resources, verbs]: Needed, of: Partial<Right> = {}): Right[] =>
   resources.flatMap(resource => verbs.map(verb => ({ group, resource, verb, ...of })));
 
@@ -41,6 +43,8 @@ function onWatched(target: string): Needed[] {
     [of, scaleOf([resource]), ["get", "patch"]],
   ];
 }
+
+const inEach = (namespaces: readonly string[]) => namespaces.map(namespace => ({ namespace }));
 
 const leases = (verbs: readonly string[]): Needed => ["coordination.k8s.io", ["leases"], verbs];
 
@@ -70,14 +74,15 @@ function inCluster(config: Config): Right[] {
 
 function inNamespaces(config: Config): Right[] {
   const { certificate, election, namespace, watchNamespaces } = config;
+  const watched = watchNamespaces ? inEach(watchNamespaces) : [{}];
   const needed: readonly Needed[] = [
     ...onObjects,
-    ...(config.configMaps ? [["", ["configmaps"], watchVerbs] as const] : []),
     ...(config.scaleDownOrder ? [["", ["pods"], ["patch"]] as const] : []),
     ...config.watchedTargets.flatMap(onWatched),
   ];
-  const places = watchNamespaces?.map(each => ({ namespace: each })) ?? [{}];
-  const rights = places.flatMap(place => needed.flatMap(each => expand(each, place)));
+  const rights = watched.flatMap(place => needed.flatMap(each => expand(each, place)));
+  const readable = config.configMaps === true ? watched : inEach(config.configMaps || []);
+  rights.push(...readable.flatMap(place => expand(configMaps, place)));
   const claimed = watchNamespaces ?? [namespace];
   const creating = new Set([...claimed, ...(election ? [namespace] : [])]);
   for (const each of creating) rights.push(...expand(leases(["create"]), { namespace: each }));

@@ -115,7 +115,6 @@ export class ObjectStates<Object extends ScalingObject> {
       state.targets.set(refKey(ref), {
         ...freshTarget,
         memory: {
-          ...emptyMemory,
           history: loaded ?? (history === undefined ? null : lost()),
           // A dry run then continues from the history of Active.
           dryRunHistory: this.#loadHistory(key, dryRunHistory, now),

@@ -63,7 +63,7 @@ export async function apply(
   }
   work.attempt = { kind: "Failed", outcome, error: swapped.error };
   // After a conflict, the count on the target may be our own: an earlier write whose response was lost.
-  // TargetWriter.#resolveConflicts reads the target and settles the write.
+  // Reconciler.#resolveConflicts reads the target and settles the write.
   if (swapped.error.code === "Conflict") return;
   // After a transient failure the result is unknown. The change stays pending until the target is read.
   const result = isTransient(swapped.error) ? "Unknown" : "Refused";

@@ -35,7 +35,7 @@ export const metricDefinitions = {
   }),
   trimtab_leader: gauge("1 if this process is the leader, 0 if it is on standby"),
   trimtab_namespace_conflict: gauge(
-    "Always 1; another installation that works in the same namespaces, because of which this one may not lead",
+    "Always 1; another installation works in the same namespace. The log says whether this one does not lead, does nothing there, or works there as well",
     { holder: "namespace and name of its Lease", namespace: "with its Lease `trimtab-namespace`" },
   ),
   trimtab_leader_transitions_total: counter("How often this process gained or lost leadership"),

@@ -117,14 +117,12 @@ export class MetricsRegistry {
     this.#leader.set(isLeader ? 1 : 0);
   }
 
-  /** Null: no other installation works in the same namespaces. */
+  /** The other installations that work in the same namespaces. */
   namespaceConflict(
-    conflict: { readonly namespace: string; readonly holder: string } | null,
+    conflicts: readonly { readonly namespace: string; readonly holder: string }[],
   ): void {
     this.#conflict.reset();
-    if (!conflict) return;
-    const { namespace, holder } = conflict;
-    this.#conflict.set({ namespace, holder }, 1);
+    for (const { namespace, holder } of conflicts) this.#conflict.set({ namespace, holder }, 1);
   }
 
   eventDropped(reason: string): void {

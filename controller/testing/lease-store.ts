@@ -8,6 +8,7 @@ export class LeaseStore {
   readonly leases = new Map<string, Lease>();
   readonly forbidden = new Set<string>();
   isAway = false;
+  isListAway = false;
   #version = 0;
 
   readonly answer = (request: KubeRequest): Result<unknown, KubeError> => {
@@ -15,6 +16,7 @@ export class LeaseStore {
     if (this.isAway) return no("Unreachable");
     if (this.forbidden.has(namespace ?? "*")) return no("Forbidden");
     if (namespace === undefined) {
+      if (this.isListAway) return no("Unreachable");
       return ok({ metadata: { resourceVersion: "1" }, items: [...this.leases.values()] });
     }
     const known = this.leases.get(namespace);

@@ -32,12 +32,12 @@ function metricsApi<Question extends object, Reply>(
 /** Metrics of every kind except the usage of pods. */
 export function metricCacheScene() {
   const { ask, ports, ...records } = metricsApi<
-    { readonly text: string; readonly deadlineMs: number },
+    { readonly text: string; readonly deadlineMs: number; readonly namespaces: readonly string[] },
     Result<RawAnswer, KubeError>
   >(() => ok({ kind: "ObjectValue", value: "1" }));
   const question = (text = "qps", namespace = "shop"): MetricQuestion => ({
     ...{ namespace, text },
-    ask: deadlineMs => ask({ text, deadlineMs }),
+    ask: (deadlineMs, namespaces) => ask({ text, deadlineMs, namespaces: [...namespaces] }),
   });
   return { ...records, question, answers: new MetricCache(ports) };
 }

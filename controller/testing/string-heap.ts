@@ -3,7 +3,7 @@
  * Started by shared-strings.test.ts.
  */
 import { SharedStrings } from "../shared-strings.ts";
-import { heapInUse } from "./heap.ts";
+import { heapInUse } from "../../kube/testing/heap.ts";
 
 type Texts = (index: number) => string;
 

@@ -1,7 +1,7 @@
 import type { Clock } from "../../kube/clock.ts";
 
 /** Work that finds everything in caches does not wait for anything: a thousand passes would delay reviews. */
-const longestTurnMs = 10;
+export const longestTurnMs = 10;
 
 /** Limits the work that starts in one turn of the event loop: incoming requests and responses go first. */
 export class EventLoopTurn {

@@ -17,7 +17,7 @@ export interface PassTracker extends Tracker {
  */
 export class Subscriptions {
   readonly #byTopic = new SetsByKey<Topic, string>();
-  readonly #byKey = new Map<string, Set<Topic>>();
+  readonly #byKey = new SetsByKey<string, Topic>();
   readonly #onUnused: (topic: Topic) => void;
 
   constructor(onUnused: (topic: Topic) => void) {
@@ -30,7 +30,8 @@ export class Subscriptions {
     return {
       add: topic => {
         read.add(topic);
-        this.#join(topic, key);
+        this.#byKey.add(key, topic);
+        this.#byTopic.add(topic, key);
       },
       commit: () => this.#keep(key, read),
     };
@@ -44,24 +45,13 @@ export class Subscriptions {
     return this.#byTopic.of(topic);
   }
 
-  #join(topic: Topic, key: string): void {
-    const topics = this.#byKey.get(key);
-    if (topics?.has(topic)) return;
-    if (topics) topics.add(topic);
-    else this.#byKey.set(key, new Set([topic]));
-    this.#byTopic.add(topic, key);
-  }
-
   #keep(key: string, kept: ReadonlySet<Topic>): boolean {
-    const topics = this.#byKey.get(key);
-    if (!topics) return false;
-    const before = topics.size;
-    for (const topic of topics) {
+    const before = this.#byKey.count(key);
+    for (const topic of this.#byKey.of(key)) {
       if (kept.has(topic)) continue;
-      topics.delete(topic);
+      this.#byKey.delete(key, topic);
       if (this.#byTopic.delete(topic, key)) this.#onUnused(topic);
     }
-    if (topics.size === 0) this.#byKey.delete(key);
-    return topics.size < before;
+    return this.#byKey.count(key) < before;
   }
 }

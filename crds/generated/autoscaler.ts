@@ -154,8 +154,8 @@ export interface AutoscalerSpec {
    * LeastLoaded: those with the smallest sample of the first metric that measures each pod. Newest:
    * those that started last. Zone: those of the zone with the most pods. The operator sets the
    * annotation controller.kubernetes.io/pod-deletion-cost on as few pods as possible and clears it
-   * afterwards. For Deployments, ReplicaSets, and others whose pods belong to a ReplicaSet. The
-   * chart's rbac.scaleDownOrder must be true.
+   * afterwards. It marks only pods that the workload controls. For Deployments, ReplicaSets, and
+   * others whose pods belong to a ReplicaSet. The chart's rbac.scaleDownOrder must be true.
    */
   scaleDownOrder?: "LeastLoaded" | "Newest" | "Zone";
   /**
@@ -402,7 +402,8 @@ export interface ObjectMetricSource {
   target: MetricTarget;
 }
 /**
- * The object, in the namespace of the workload.
+ * The object, in the namespace of the workload. The metric of an object without a namespace, such
+ * as a Node, is asked for in that namespace, too.
  */
 export interface DescribedObject {
   /**
@@ -438,7 +439,7 @@ export interface PrometheusMetricSource {
   /**
    * PromQL with one number as its result: one series, or a scalar. Several series are an error; add
    * them up with sum(). A source may restrict all selectors, for example to the namespace of the
-   * object.
+   * object; then at most 32 levels of brackets are allowed.
    */
   query: string;
   /**
@@ -652,7 +653,7 @@ export interface ThresholdPrometheusMetric {
   /**
    * PromQL with one number as its result: one series, or a scalar. Several series are an error; add
    * them up with sum(). A source may restrict all selectors, for example to the namespace of the
-   * object.
+   * object; then at most 32 levels of brackets are allowed.
    */
   query: string;
   /**

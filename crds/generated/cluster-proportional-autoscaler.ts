@@ -278,7 +278,8 @@ export interface ResourceStep {
 /**
  * Reads the parameters from a ConfigMap in the format of the upstream
  * cluster-proportional-autoscaler: one key, linear or ladder, with a JSON value. The ConfigMap is
- * read live; while it cannot be used, the last good parameters stay in force.
+ * read live; while it cannot be used, the last good parameters stay in force. The chart's
+ * rbac.configMaps must allow it.
  */
 export interface ConfigMapRef {
   /**

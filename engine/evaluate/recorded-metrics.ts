@@ -1,28 +1,21 @@
-import type { RawAnswer, RawScalerAnswer, RawValue } from "../observation/observation.ts";
+import type { RawAnswer, RawValue } from "../observation/observation.ts";
 import type { RawPodMetrics, RawPodValue } from "../observation/pod-sample.ts";
+import type { MetricQuery } from "../sources/metric-query.ts";
 
-/** The answers of the metrics APIs by metric name, those of queries, and the calls that failed. */
+/** The answers of the metrics APIs by metric name, those of queries and external scalers, and the calls that failed. */
 export interface RecordedMetrics {
-  readonly resource: readonly RawPodMetrics[];
-  readonly pods: ReadonlyMap<string, readonly RawPodValue[]>;
-  readonly object: ReadonlyMap<string, RawValue>;
-  readonly external: ReadonlyMap<string, readonly RawValue[]>;
-  /** By query. */
-  readonly prometheus: ReadonlyMap<string, readonly RawValue[]>;
-  /** By source. */
-  readonly externalScaler: ReadonlyMap<string, RawScalerAnswer>;
-  readonly errors: readonly string[];
-}
-
-export interface MetricsJson {
   readonly resource?: readonly RawPodMetrics[];
-  readonly pods?: Readonly<Record<string, readonly RawPodValue[]>>;
-  readonly object?: Readonly<Record<string, ValueJson>>;
-  readonly external?: Readonly<Record<string, readonly ValueJson[]>>;
-  readonly prometheus?: Readonly<Record<string, readonly ValueJson[]>>;
-  readonly externalScaler?: Readonly<Record<string, ScalerJson>>;
+  readonly pods?: Named<readonly RawPodValue[]>;
+  readonly object?: Named<ValueJson>;
+  readonly external?: Named<readonly ValueJson[]>;
+  /** By query. */
+  readonly prometheus?: Named<readonly ValueJson[]>;
+  /** By source. */
+  readonly externalScaler?: Named<ScalerJson>;
   readonly errors?: readonly string[];
 }
+
+type Named<Value> = Readonly<Record<string, Value>>;
 
 /** A quantity, or one with its timestamp and window. */
 type ValueJson = string | RawValue;
@@ -37,34 +30,61 @@ interface ScalerJson {
   }[];
 }
 
-export const unlessFailed = (
-  { errors }: RecordedMetrics,
-  call: string,
-  answer: RawAnswer,
-): RawAnswer => (errors.includes(call) ? { kind: "Failed", message: `${call} failed` } : answer);
-
-export const metricsOf = (json: MetricsJson = {}): RecordedMetrics => ({
-  resource: json.resource ?? [],
-  pods: new Map(Object.entries(json.pods ?? {})),
-  object: byName(json.object ?? {}, toRawValue),
-  external: byName(json.external ?? {}, values => values.map(toRawValue)),
-  prometheus: byName(json.prometheus ?? {}, values => values.map(toRawValue)),
-  externalScaler: byName(json.externalScaler ?? {}, toScalerAnswer),
-  errors: json.errors ?? [],
-});
-
-const byName = <From, To>(
-  named: Readonly<Record<string, From>>,
-  to: (value: From) => To,
-): Map<string, To> => new Map(Object.entries(named).map(([name, value]) => [name, to(value)]));
-
-function toRawValue(json: ValueJson): RawValue {
-  if (typeof json === "string") return { value: json };
-  const { value, timestamp = null, windowSeconds = null } = json;
-  return { value, timestamp, windowSeconds };
+/** The recorded answer to a query. */
+export function recordedAnswer(query: MetricQuery, metrics: RecordedMetrics): RawAnswer {
+  const [call, answer] = answerOf(query, metrics);
+  const isFailed = metrics.errors?.includes(call) === true;
+  if (answer && !isFailed) return answer;
+  return { kind: "Failed", message: `${call} ${isFailed ? "failed" : "is not recorded"}` };
 }
 
-const toScalerAnswer = ({ isActive = null, metrics = [] }: ScalerJson): RawScalerAnswer => ({
+/** The name of the call, and its answer; undefined: it is not recorded. Without values, no adapter has the metric. */
+function answerOf(query: MetricQuery, metrics: RecordedMetrics): [string, RawAnswer | undefined] {
+  const { kind } = query;
+  const name = "metric" in query ? query.metric.name : "";
+  switch (kind) {
+    case "PodMetrics":
+      return ["resource", { kind, items: metrics.resource ?? [] }];
+    case "PodValues": {
+      const items = ofName(metrics.pods, name, each => each) ?? [];
+      return [`pods/${name}`, { kind, items }];
+    }
+    case "ObjectValue": {
+      const value = ofName(metrics.object, name, each => ({ kind, ...toRawValue(each) }));
+      return [`object/${name}`, value];
+    }
+    case "ExternalValues": {
+      const values = ofName(metrics.external, name, each => each.map(toRawValue)) ?? [];
+      return [`external/${name}`, { kind, values }];
+    }
+    case "Prometheus":
+      return [`prometheus/${query.query}`, ofName(metrics.prometheus, query.query, toResult)];
+    case "ScalerMetrics":
+      return [
+        `externalScaler/${query.source}`,
+        ofName(metrics.externalScaler, query.source, toScalerAnswer),
+      ];
+  }
+}
+
+const ofName = <From, To>(
+  values: Named<From> = {},
+  name: string,
+  to: (value: From) => To,
+): To | undefined => {
+  const value = Object.hasOwn(values, name) ? values[name] : undefined;
+  return value === undefined ? undefined : to(value);
+};
+
+const toRawValue = (json: ValueJson): RawValue =>
+  typeof json === "string" ? { value: json } : json;
+
+const toResult = (values: readonly ValueJson[]): RawAnswer => ({
+  ...{ kind: "PrometheusResult", values: values.map(toRawValue) },
+});
+
+const toScalerAnswer = ({ isActive = null, metrics = [] }: ScalerJson): RawAnswer => ({
+  kind: "ScalerMetrics",
   isActive,
   metrics: metrics.map(({ target, ...metric }) => ({ ...metric, target: target ?? "0" })),
 });

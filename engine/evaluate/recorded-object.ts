@@ -78,9 +78,7 @@ const statusOf = ({
   desiredReplicas = 0,
   currentMetrics = [],
 }: StatusJson = {}): RecordedStatus => ({
-  conditions: conditions.map(({ type, status, reason = "", message = "" }) => ({
-    ...{ type, status, reason, message },
-  })),
+  conditions: conditions.map(condition => ({ reason: "", message: "", ...condition })),
   desiredReplicas,
   currentMetrics,
 });

@@ -2,7 +2,7 @@ import type { RawScale, ScaleCounts } from "../observation/observation.ts";
 import type { RolloutState } from "../observation/rollout.ts";
 import type { ZeroOwner } from "../observation/zero-owner.ts";
 import type { RawPod } from "../observation/pod.ts";
-import { type MetricsJson, metricsOf, type RecordedMetrics } from "./recorded-metrics.ts";
+import type { RecordedMetrics } from "./recorded-metrics.ts";
 import {
   type ObjectJson,
   objectOf,
@@ -18,7 +18,9 @@ interface RecordedScale extends RawScale {
   readonly zeroOf: ZeroOwner | null;
 }
 
-export interface RecordedStep {
+export interface RecordedStep extends Required<
+  Pick<StepJson, "conflicts" | "errors" | "pods" | "metrics">
+> {
   readonly now: EpochMs;
   readonly events: readonly RecordedEvent[];
   readonly key: string;
@@ -28,11 +30,6 @@ export interface RecordedStep {
   readonly scale: RecordedScale | null;
   /** The scales of the other monitored objects; null: none are monitored. */
   readonly monitored: readonly RecordedScale[] | null;
-  /** How many writes of the count fail with a conflict. */
-  readonly conflicts: number;
-  readonly fails: { readonly updateScale: boolean; readonly updateStatus: boolean };
-  readonly pods: readonly RawPod[];
-  readonly metrics: RecordedMetrics;
 }
 
 /**
@@ -53,10 +50,12 @@ export interface StepJson {
   readonly autoscaler?: ObjectJson;
   readonly scale?: ScaleJson;
   readonly monitored?: readonly ScaleJson[];
+  /** How many writes of the count fail with a conflict. */
   readonly conflicts?: number;
+  /** The calls that fail: getScale, updateScale, updateStatus. */
   readonly errors?: readonly string[];
   readonly pods?: readonly RawPod[];
-  readonly metrics?: MetricsJson;
+  readonly metrics?: RecordedMetrics;
 }
 
 type EventJson =
@@ -77,12 +76,9 @@ export function stepOf(json: StepJson, isOneOfSeveral: boolean): RecordedStep {
     scale: scale && isReadable ? scaleOf(scale) : null,
     monitored: monitored ? monitored.map(scaleOf) : null,
     conflicts: json.conflicts ?? 0,
-    fails: {
-      updateScale: errors.includes("updateScale"),
-      updateStatus: errors.includes("updateStatus"),
-    },
+    errors,
     pods: json.pods ?? [],
-    metrics: metricsOf(json.metrics),
+    metrics: json.metrics ?? {},
   };
 }
 
@@ -98,13 +94,6 @@ function eventOf(event: EventJson, isOneOfSeveral: boolean): RecordedEvent {
   }
 }
 
-const scaleOf = ({
-  specReplicas,
-  statusReplicas,
-  selector = "",
-  rollout = null,
-  zeroOf = null,
-  ...about
-}: ScaleJson): RecordedScale => ({
-  ...{ ...about, specReplicas, statusReplicas, selector, rollout, zeroOf },
+const scaleOf = (json: ScaleJson): RecordedScale => ({
+  ...{ selector: "", rollout: null, zeroOf: null, ...json },
 });

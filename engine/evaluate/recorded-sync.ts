@@ -5,9 +5,10 @@ import { fromKubernetes } from "../sources/answers/from-kubernetes.ts";
 import { withSource } from "../sources/registry.ts";
 import type { Metric } from "../spec/metric.ts";
 import type { RawAnswer } from "../observation/observation.ts";
-import type { RecordedMetrics } from "./recorded-metrics.ts";
+import { recordedAnswer, type RecordedMetrics } from "./recorded-metrics.ts";
 import { type Pod, trimPod } from "../observation/pod.ts";
 import { parseSelector } from "../observation/selectors/selector-text.ts";
+import { ok } from "../result.ts";
 import { profiles } from "../spec/profile.ts";
 import { askedMetrics } from "../recommend/asked-metrics.ts";
 import type { RecordedStatus } from "./recorded-object.ts";
@@ -52,7 +53,7 @@ export function sync(given: Sync): Synced {
   const inactive = step.scale && mode === "Paused" ? pausedInactivity(pauses) : null;
   const status = statusAfter(standing, { decided, inactive, ...effect });
   const decision = decided?.decision ?? { votes: [], steps: [], to: 0 };
-  const isSaved = !step.fails.updateStatus;
+  const isSaved = !step.errors.includes("updateStatus");
   return {
     scaleTo: effect.write.kind === "Written" ? decision.to : null,
     trace: traceOf(decision),
@@ -103,13 +104,14 @@ function written(
   { decision: { from, to } }: AutoscalerOutcome,
   memory: TargetMemory,
 ): Effect {
-  const { now, conflicts, fails } = step;
+  const { now, conflicts, errors } = step;
   const { mode } = spec;
   if (from === to) return { memory, write: { kind: "Unchanged" } };
   if (mode === "DryRun") return { memory, write: { kind: "Withheld", reason: "DryRun" } };
   const isOurs = kind === "Autoscaler";
   const isRefused = conflicts >= (isOurs ? 1 : CONFLICT_TRIES);
-  if (isRefused || fails.updateScale || (isOurs && fails.updateStatus)) {
+  const isFailed = errors.includes("updateScale") || (isOurs && errors.includes("updateStatus"));
+  if (isRefused || isFailed) {
     return { memory, write: { kind: "Failed", message: "the count could not be written" } };
   }
   const time = now + conflicts * CONFLICT_WAIT_MS;
@@ -158,7 +160,8 @@ function syncedWith(given: Sync, scale: NonNullable<RecordedStep["scale"]>): Syn
   const rollouts = [scale, ...(others ?? [])].map(({ rollout }) => rollout);
   // With its own pods only, a case lists no others.
   const sharedWith = spec.ownPodsOnly ? null : rivalOf(pods, given);
-  const raw = { scale, others, rollouts, zeroOf, pods, sharedWith, answers };
+  const controlled = ok(new Set(pods.filter(isMatchedBy(scale.selector)).map(({ name }) => name)));
+  const raw = { scale, others, rollouts, zeroOf, pods, controlled, sharedWith, answers };
   return syncTarget(standing.memory, {
     now: step.now,
     spec,
@@ -169,6 +172,12 @@ function syncedWith(given: Sync, scale: NonNullable<RecordedStep["scale"]>): Syn
     isTotal: others !== null,
     ...modeAt(standing, step),
   });
+}
+
+/** A case does not tell the owners of pods: those that the target's selector matches are its own. */
+function isMatchedBy(text: string): (pod: Pod) => boolean {
+  const selector = parseSelector(text);
+  return ({ labels }) => selector.ok && selector.value(labels);
 }
 
 /**
@@ -199,6 +208,6 @@ function selectorAfter({ scale }: RecordedStep, decided: AutoscalerOutcome | nul
 }
 
 const answerTo = (metric: Metric, metrics: RecordedMetrics): RawAnswer =>
-  withSource(metric, (source, fields) => source.recorded(fields, metrics)) ?? {
+  withSource(metric, (source, fields) => recordedAnswer(source.query(fields), metrics)) ?? {
     ...{ kind: "Failed", message: "an unknown type of metric" },
   };

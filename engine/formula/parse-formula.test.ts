@@ -137,6 +137,26 @@ describe("a mistake in an expression", () => {
   });
 });
 
+describe("the size of an expression", () => {
+  const complex =
+    "is too long or too deeply nested: 256 parts in 32 levels are allowed; write a shorter expression";
+
+  // prettier-ignore
+  it.each<{ shows: string; expression: string; isAccepted: boolean }>([
+    { shows: "31 brackets within each other",  expression: `${"(".repeat(31)}1${")".repeat(31)}`,      isAccepted: true },
+    { shows: "32 brackets within each other",  expression: `${"(".repeat(32)}1${")".repeat(32)}`,      isAccepted: false },
+    { shows: "32 functions within each other", expression: `${"max(".repeat(32)}1${",1)".repeat(32)}`, isAccepted: false },
+    { shows: "a sum of 255 parts",             expression: `1${"+1".repeat(127)}`,                     isAccepted: true },
+    { shows: "a sum of 257 parts",             expression: `1${"+1".repeat(128)}`,                     isAccepted: false },
+    { shows: "256 parts within each other",    expression: `${"-".repeat(255)}1`,                      isAccepted: true },
+    { shows: "257 parts within each other",    expression: `${"-".repeat(256)}1`,                      isAccepted: false },
+  ])("of $shows is accepted: $isAccepted", ({ expression, isAccepted }) => {
+    const formula = parseFormula(expression, metrics);
+    const said = formula.ok ? [] : formula.error.map(error => `${error.message}; ${error.remedy}`);
+    expect(said).toEqual(isAccepted ? [] : [complex]);
+  });
+});
+
 it("lists what an expression reads, once", () => {
   const formula = parseFormula("max(queue, cpu, queue, queue.value / 3, current)", metrics);
   expect(formula.ok ? formula.value.readings : []).toEqual([

@@ -1,7 +1,7 @@
-import type { History, Interval, ScaleEvent } from "./history.ts";
+import { type History, type Interval, type ScaleEvent, update } from "./history.ts";
 import type { EpochMs } from "../result.ts";
 import type { EventSlot, Sample, UpstreamLists } from "./upstream-lists.ts";
-import { withoutFuture } from "./without-future.ts";
+import { withoutFuture } from "./saved-fields.ts";
 
 /**
  * Prepares a history for a decision: nothing in it is in the future, and an empty history begins
@@ -19,17 +19,13 @@ export function beginHistory(
   const history = withoutFuture(before, now);
   const lists = form === "UpstreamLists" ? (history.lists ?? listsFrom(history, now)) : null;
   const value = currentReplicas;
-  // What most decisions find: then nothing is copied.
-  const isBegun = history.recommendations.length > 0 && lists?.recommendations.length !== 0;
-  if (isBegun && lists === history.lists) return history;
-  return {
-    ...history,
+  return update(history, {
     lists,
     ...(history.recommendations.length === 0 && { recommendations: [{ value, since: now }] }),
     ...(lists?.recommendations.length === 0 && {
       lists: { ...lists, recommendations: [{ value, time: now }] },
     }),
-  };
+  });
 }
 
 /**

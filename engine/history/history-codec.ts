@@ -1,55 +1,19 @@
-import * as structure from "./generated/history.validator.js";
-import type { HealthHold, History, Interval, RolloutClock, ScaleEvent } from "./history.ts";
-import type { IdleClock } from "./idle-clock.ts";
-import { readHistory } from "./history-reader.ts";
-import type { PointClock } from "./point-clock.ts";
-import { type EpochMs, err, ok, type Result } from "../result.ts";
+import { listsFrom } from "./begin-history.ts";
 import type { SerializedHistory } from "./generated/history.ts";
-import type { ThresholdTimer } from "./threshold-timer.ts";
-import { type EventSlot, MAX_SLOTS, type UpstreamLists } from "./upstream-lists.ts";
+import * as structure from "./generated/history.validator.js";
+import { emptyHistory, type History, type Interval } from "./history.ts";
+import { type EpochMs, err, ok, type Result } from "../result.ts";
+import { savedFields, savedSlots, withoutFuture } from "./saved-fields.ts";
+import { MAX_SLOTS, type UpstreamLists } from "./upstream-lists.ts";
 import { conform } from "../validate/structure.ts";
 
-const rfc3339 = (time: EpochMs): string => new Date(time).toISOString();
-
 export function serializeHistory(history: History): SerializedHistory {
-  const { version, targetUID, recommendations, lowestRecommendations, scaleEvents } = history;
-  const { pending, scaledToZero, added, thresholds, lists } = history;
+  const { version, targetUID, lists } = history;
   return {
-    version,
-    targetUID,
-    ...(recommendations.length > 0 && { recommendations: recommendations.map(writeInterval) }),
-    ...(lowestRecommendations.length > 0 && {
-      lowestRecommendations: lowestRecommendations.map(writeInterval),
-    }),
-    ...(scaleEvents.length > 0 && { scaleEvents: scaleEvents.map(writeEvent) }),
-    ...(pending !== null && { pending: { ...pending, time: rfc3339(pending.time) } }),
-    ...(scaledToZero !== null && { scaledToZero }),
-    ...(added && { added: { ...added, time: rfc3339(added.time) } }),
-    ...writeStarts(history),
-    ...(thresholds.length > 0 && { thresholds: thresholds.map(writeTimer) }),
-    ...writeAbsences(history),
-    ...(lists &&
-      isWorthSaving(lists) && {
-        slots: {
-          scaleUps: lists.scaleUps.map(writeSlot),
-          scaleDowns: lists.scaleDowns.map(writeSlot),
-        },
-      }),
+    ...{ version, targetUID, ...savedFields.write(history) },
+    ...(lists && isWorthSaving(lists) && { slots: savedSlots.write(lists) }),
   };
 }
-
-/** What has lasted since a time. */
-const writeStarts = ({ rollout, healthHold, cap, reset }: History) => ({
-  ...(rollout !== null && { rollout: writeRollout(rollout) }),
-  ...(healthHold !== null && { healthHold: writeHold(healthHold) }),
-  ...(cap && { cap: { ...cap, since: rfc3339(cap.since) } }),
-  ...(reset && { reset: { ...reset, since: rfc3339(reset.since) } }),
-});
-
-const writeHold = ({ since, until }: HealthHold) => ({
-  since: rfc3339(since),
-  ...(until !== null && { until: rfc3339(until) }),
-});
 
 /**
  * Without saved slots, `listsFrom` rebuilds them from the events. So empty lists, and lists too
@@ -60,57 +24,14 @@ const isWorthSaving = ({ scaleUps, scaleDowns }: UpstreamLists): boolean => {
   return slots > 0 && slots <= MAX_SLOTS;
 };
 
-const writeSlot = ({ time, change, isOutdated, isOneWay }: EventSlot) => ({
-  time: rfc3339(time),
-  change,
-  ...(isOutdated && { outdated: true }),
-  ...(isOneWay && { oneWay: true }),
-});
-
-/** Since when work or answers are missing. */
-const writeAbsences = ({ idle, failures, points }: History) => ({
-  ...(idle !== null && writeIdle(idle)),
-  ...(failures.length > 0 && {
-    failures: failures.map(({ metric, since }) => ({ metric, since: rfc3339(since) })),
-  }),
-  ...(points.length > 0 && { points: points.map(writePoint) }),
-});
-
-const writePoint = ({ metric, time, gapSeconds }: PointClock) => ({
-  ...{ metric, time: rfc3339(time) },
-  ...(gapSeconds.length > 0 && { gapSeconds: [...gapSeconds] }),
-});
-
-const writeIdle = (idle: IdleClock) =>
-  "since" in idle ? { idleSince: rfc3339(idle.since) } : { idleForSeconds: idle.forSeconds };
-
-const writeRollout = ({ since, announced, ...rest }: RolloutClock) => ({
-  ...{ ...rest, since: rfc3339(since) },
-  ...(announced !== undefined && { announced: rfc3339(announced) }),
-});
-
-const writeTimer = ({ name, condition, ...timer }: ThresholdTimer) => ({
-  name,
-  condition,
-  ...(timer.addsReplicas && { addsReplicas: true }),
-  ...(timer.since !== null && { since: rfc3339(timer.since) }),
-  ...(timer.last !== null && { last: rfc3339(timer.last) }),
-  ...(timer.replicas !== null && { replicas: timer.replicas }),
-  ...(timer.notBefore !== null && { notBefore: rfc3339(timer.notBefore) }),
-  ...(timer.gapSeconds.length > 0 && { gapSeconds: [...timer.gapSeconds] }),
-});
-
-const writeInterval = ({ value, since }: Interval) => ({
-  value,
-  since: rfc3339(since),
-});
-
-const writeEvent = ({ time, change, cause, span }: ScaleEvent) => ({
-  time: rfc3339(time),
-  change,
-  ...(cause && { cause }),
-  ...(span && { span: { ...span, since: rfc3339(span.since) } }),
-});
+function readHistory(stored: SerializedHistory, now: EpochMs): History {
+  const { targetUID, slots } = stored;
+  const written = { ...emptyHistory(targetUID), ...savedFields.read(stored) };
+  const history = withoutFuture(written, now);
+  if (!slots) return history;
+  const known = savedSlots.read({ scaleUps: [], scaleDowns: [], ...slots });
+  return { ...history, lists: { ...listsFrom(history, now), ...savedSlots.past(known, now) } };
+}
 
 /**
  * Parses a history from a status that anyone may have edited: it checks types, ranges, order and

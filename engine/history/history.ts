@@ -1,18 +1,17 @@
 // engine/history/: what a decision remembers of earlier ones, and how it is saved in .status.
 // The rest of engine/, controller/ and capabilities/ import it.
 
-import type { RolloutState } from "../observation/rollout.ts";
+import { isSameJson } from "../canonical-json.ts";
 import type { EpochMs } from "../result.ts";
+import type { InMemory } from "./codec.ts";
+import type * as saved from "./generated/history.ts";
 import type { IdleClock } from "./idle-clock.ts";
 import type { PointClock } from "./point-clock.ts";
 import type { ThresholdTimer } from "./threshold-timer.ts";
 import type { UpstreamLists } from "./upstream-lists.ts";
 
 /** A recommendation that stood from `since` to the next interval's `since` (the last one: until now). */
-export interface Interval {
-  readonly value: number;
-  readonly since: EpochMs;
-}
+export type Interval = InMemory<saved.SerializedInterval>;
 
 /**
  * A written change of the replica count: positive up, negative down.
@@ -23,12 +22,7 @@ export interface Interval {
  *       `down` are the maximum in each direction. A scale-up limit counts `up` and a scale-down
  *       limit counts `down`, so that neither is loosened.
  */
-export interface ScaleEvent {
-  readonly time: EpochMs;
-  readonly change: number;
-  readonly cause?: "Bounds";
-  readonly span?: { readonly since: EpochMs; readonly up: number; readonly down: number };
-}
+export type ScaleEvent = InMemory<saved.SerializedEvent>;
 
 /**
  * A change about to be written. It is in the status before it is on the target.
@@ -38,36 +32,21 @@ export interface ScaleEvent {
  * answered      the total to which the change adds all replicas that the votes ask for; absent: it
  *               adds fewer or none, or no cooldown asks
  */
-export interface PendingScale {
-  readonly from: number;
-  readonly to: number;
-  readonly time: EpochMs;
-  readonly targetUID: string;
-  readonly scaledToZero?: boolean;
-  readonly cause?: "Bounds";
-  readonly answered?: number;
-}
+export type PendingScale = InMemory<saved.SerializedPending>;
 
 /**
  * The latest addition of all replicas that the votes asked for, and its total.
  *
  * moved  the replicas that this object has added and removed since; absent: none
  */
-export interface Addition {
-  readonly to: number;
-  readonly time: EpochMs;
-  readonly moved?: number;
-}
+export type Addition = InMemory<saved.SerializedAddition>;
 
 /** What a change after this decision leaves in the history. The spec is not available when it is written. */
-export interface RescaleContext {
+export interface RescaleContext extends Pick<PendingScale, "cause" | "answered"> {
   /** Whether scaling may end a 0 that is written now; null: not tracked. */
   readonly mayIdle: boolean | null;
   /** The longest policy period of each direction; null: no policies, so no events are kept for them. */
   readonly longestPeriodSeconds: { readonly scaleUp: number; readonly scaleDown: number } | null;
-  /** As in `PendingScale`. */
-  readonly cause?: "Bounds";
-  readonly answered?: number;
 }
 
 /**
@@ -78,11 +57,7 @@ export interface RescaleContext {
  * announced  of a rollout that the status of a target shows: when the announcement before it was
  *            first seen; absent: there was none
  */
-export interface RolloutClock {
-  readonly since: EpochMs;
-  readonly kind?: RolloutState;
-  readonly announced?: EpochMs;
-}
+export type RolloutClock = InMemory<saved.SerializedRollout>;
 
 /** A hold of the health gate. until: when it ended; null: it lasts. */
 export interface HealthHold {
@@ -97,11 +72,7 @@ export interface HealthHold {
  * since  when it was first applied
  * from   the maximum in force while the count descends to `max`; absent: it is reached
  */
-export interface ScheduledCap {
-  readonly max: number;
-  readonly since: EpochMs;
-  readonly from?: number;
-}
+export type ScheduledCap = InMemory<saved.SerializedCap>;
 
 /**
  * Why a new history began although there was one before, and when.
@@ -109,10 +80,7 @@ export interface ScheduledCap {
  * UnknownVersion  another release has written it in another format
  * InvalidHistory  another client has changed it
  */
-export interface HistoryReset {
-  readonly since: EpochMs;
-  readonly reason: "UnknownVersion" | "InvalidHistory";
-}
+export type HistoryReset = InMemory<saved.SerializedReset>;
 
 /**
  * Since when a metric has failed. Only metrics with a fallback have a clock, and only while they
@@ -121,10 +89,7 @@ export interface HistoryReset {
  * metric  what it asks, as text (`questionOf`): the clock survives another order of the list, and
  *         does not apply to another question
  */
-export interface FailureClock {
-  readonly metric: string;
-  readonly since: EpochMs;
-}
+export type FailureClock = InMemory<saved.SerializedFailure>;
 
 export const failingSince = (clocks: readonly FailureClock[], metric: string): EpochMs | null =>
   clocks.find(clock => clock.metric === metric)?.since ?? null;
@@ -175,6 +140,14 @@ export interface History {
   readonly reset?: HistoryReset | undefined;
   readonly nextTarget?: string | null;
   readonly terms: RescaleContext | null;
+}
+
+/** The same object if no part changes. */
+export function update(history: History, parts: Partial<History>): History {
+  const known: Partial<History> = history;
+  const names = Object.keys(parts) as (keyof History)[];
+  const isSame = names.every(name => isSameJson(parts[name], known[name]));
+  return isSame ? history : { ...history, ...parts };
 }
 
 export const emptyHistory = (targetUID: string): History => ({

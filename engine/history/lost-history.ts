@@ -1,7 +1,7 @@
 import type { History, HistoryReset, ScaleEvent } from "./history.ts";
 import { emptyHistory } from "./history.ts";
-import { ZERO_TIME } from "../observation/values/time.ts";
 import type { EpochMs } from "../result.ts";
+import { ofAnyAge } from "./scale-record.ts";
 import type { Fields } from "../validate/field-reader.ts";
 
 /** No window is longer, and no period of a policy is. */
@@ -36,17 +36,15 @@ function reasonOf(raw: unknown): HistoryReset["reason"] {
  */
 export function withLostChanges(history: History, targetUID: string, now: EpochMs): History {
   if (history.reset === undefined || history.targetUID !== "") return history;
-  return { ...history, targetUID, scaleEvents: [anyUp(now), anyDown(now)] };
+  return {
+    ...history,
+    targetUID,
+    scaleEvents: [lostChange(anyChange, now), lostChange(-anyChange, now)],
+  };
 }
 
-const anyUp = (time: EpochMs): ScaleEvent => ({
-  ...{ time, change: anyChange },
-  span: { since: ZERO_TIME, up: anyChange, down: 0 },
-});
-
-const anyDown = (time: EpochMs): ScaleEvent => ({
-  ...{ time, change: -anyChange },
-  span: { since: ZERO_TIME, up: 0, down: -anyChange },
+const lostChange = (change: number, time: EpochMs): ScaleEvent => ({
+  ...{ time, change, span: ofAnyAge({ time, change }) },
 });
 
 /** When nothing depends on what was lost any more; null: nothing was lost. */

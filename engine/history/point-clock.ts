@@ -1,4 +1,6 @@
 import { isSameJson } from "../canonical-json.ts";
+import type { InMemory } from "./codec.ts";
+import type { SerializedPoint } from "./generated/history.ts";
 import type { EpochMs } from "../result.ts";
 
 /**
@@ -8,11 +10,7 @@ import type { EpochMs } from "../result.ts";
  * time        when the newest known point was measured
  * gapSeconds  the latest distances between points, in whole minutes
  */
-export interface PointClock {
-  readonly metric: string;
-  readonly time: EpochMs;
-  readonly gapSeconds: readonly number[];
-}
+export type PointClock = Required<InMemory<SerializedPoint>>;
 
 /** One point may be late, and the next one may be missing. */
 const POINTS = 3;

@@ -1,4 +1,4 @@
-import type { History, Interval } from "./history.ts";
+import { type History, type Interval, update } from "./history.ts";
 import type { EpochMs } from "../result.ts";
 
 /** The limit keeps the status small. */
@@ -16,7 +16,7 @@ export const MAX_INTERVALS = 32;
  */
 export function recordHigh(history: History, value: number, now: EpochMs, keepMs: number): History {
   const recommendations = pushed(history.recommendations, { value, since: now }, keepMs, 1);
-  return recommendations === history.recommendations ? history : { ...history, recommendations };
+  return update(history, { recommendations });
 }
 
 /**
@@ -28,9 +28,7 @@ export function recordLow(history: History, value: number, now: EpochMs, keepMs:
   const standing =
     lowestRecommendations.length > 0 ? lowestRecommendations : recommendations.slice(-1);
   const recorded = keepMs > 0 ? pushed(standing, { value, since: now }, keepMs, -1) : [];
-  const isUnchanged =
-    recorded === lowestRecommendations || recorded.length + lowestRecommendations.length === 0;
-  return isUnchanged ? history : { ...history, lowestRecommendations: recorded };
+  return update(history, { lowestRecommendations: recorded });
 }
 
 function pushed(

@@ -1,9 +1,8 @@
-import { type FailureClock, failingSince } from "./history.ts";
 import { parseHistory } from "./history-codec.ts";
-import type { History, Interval } from "./history.ts";
+import { type FailureClock, failingSince, type History, type Interval } from "./history.ts";
 import { endsNoEarlier } from "./idle-clock.ts";
 import { allowsNoOlder } from "./point-clock.ts";
-import { freshTimer, type ThresholdTimer } from "./threshold-timer.ts";
+import { type ThresholdTimer, timerOf } from "./threshold-timer.ts";
 
 /**
  * Whether decisions based on `saved` are at least as conservative as decisions based on `actual`
@@ -18,24 +17,19 @@ import { freshTimer, type ThresholdTimer } from "./threshold-timer.ts";
 export function isAsSafe(saved: unknown, actual: unknown): boolean {
   const [before, after] = [parseHistory(saved, Infinity), parseHistory(actual, Infinity)];
   if (!before.ok || !after.ok) return false;
-  const { recommendations: highs, lowestRecommendations: lows, rollout: begun } = before.value;
-  const { recommendations, lowestRecommendations, rollout, thresholds } = after.value;
+  const [old, current] = [before.value, after.value];
   return (
-    outlasts(highs, recommendations, 1) &&
-    outlasts(lows, lowestRecommendations, -1) &&
-    holdsAsLong(begun, rollout) &&
-    isSameHold(before.value.healthHold, after.value.healthHold) &&
-    isAsHigh(before.value.cap, after.value.cap) &&
-    waitAsLong(before.value.thresholds, thresholds) &&
-    missAsLate(before.value, after.value)
+    outlasts(old.recommendations, current.recommendations, 1) &&
+    outlasts(old.lowestRecommendations, current.lowestRecommendations, -1) &&
+    holdsAsLong(old.rollout, current.rollout) &&
+    isSameHold(old.healthHold, current.healthHold) &&
+    isAsHigh(old.cap, current.cap) &&
+    waitAsLong(old.thresholds, current.thresholds) &&
+    old.failures.every(clock => isNoEarlier(clock, current.failures)) &&
+    endsNoEarlier(old.idle, current.idle) &&
+    allowsNoOlder(old.points, current.points)
   );
 }
-
-/** Whether work or answers count as missing no earlier. */
-const missAsLate = (saved: History, actual: History): boolean =>
-  saved.failures.every(clock => isNoEarlier(clock, actual.failures)) &&
-  endsNoEarlier(saved.idle, actual.idle) &&
-  allowsNoOlder(saved.points, actual.points);
 
 /** A clock of a metric that has recovered would count for its next failure. */
 const isNoEarlier = (saved: FailureClock, actual: readonly FailureClock[]): boolean =>
@@ -44,12 +38,8 @@ const isNoEarlier = (saved: FailureClock, actual: readonly FailureClock[]): bool
 /** A saved timer without an actual one belongs to a removed threshold. */
 const waitAsLong = (saved: readonly ThresholdTimer[], actual: readonly ThresholdTimer[]): boolean =>
   actual.every(timer => {
-    const found = saved.find(({ name }) => name === timer.name);
-    const isSame = found?.condition === timer.condition;
-    return waitsAsLong(
-      isSame ? found : freshTimer(timer.name, timer.condition, timer.addsReplicas),
-      timer,
-    );
+    const { name, condition, addsReplicas } = timer;
+    return waitsAsLong(timerOf(saved, name, condition, addsReplicas), timer);
   });
 
 /** A wait that is not saved only begins later. Samples too far apart block scale-down. */

@@ -32,14 +32,23 @@ export function beginScale(
 }
 
 /** The pending change is on the target, as observed at `at`: it becomes an event. */
-export function completeScale(history: History, at: EpochMs): History {
+export const completeScale = (history: History, at: EpochMs): History => settle(history, at, true);
+
+/** The pending change may be on the target: it becomes an event that loosens no limit. */
+const assumeScale = (history: History, at: EpochMs): History => settle(history, at, false);
+
+function settle(history: History, at: EpochMs, isCertain: boolean): History {
   const { pending } = history;
   if (pending === null) return history;
-  const scaledToZero = pending.scaledToZero ?? null;
   const event = eventOf(pending, at);
   const { time, change } = event;
-  const settled = { ...withEvent(history, event, { time, change }), pending: null, scaledToZero };
-  return withAddition(settled, pending, time);
+  const changed = isCertain
+    ? withEvent(history, event, { time, change })
+    : withEvent(history, { ...event, span: ofAnyAge(event) }, { time, change, isOneWay: true });
+  const { scaledToZero = null } = pending;
+  // Otherwise, another author changed the count in between: a 0 is now theirs.
+  const isOwnZero = scaledToZero && isCertain;
+  return withAddition({ ...changed, pending: null, scaledToZero: isOwnZero }, pending, time);
 }
 
 /** A change that may have happened counts, too: a restart starts no cooldown later (I3). */
@@ -67,20 +76,6 @@ function eventOf({ from, to, time, cause }: PendingScale, at: EpochMs): ScaleEve
   const made = { change, ...(cause && { cause }) };
   if (at - time <= PUNCTUAL_MS) return { time, ...made };
   return { time: at, ...made, span: spanOf({ time, change }) };
-}
-
-/** The pending change may be on the target: it becomes an event that loosens no limit. */
-function assumeScale(history: History, at: EpochMs): History {
-  const { pending } = history;
-  if (pending === null) return history;
-  // Another author changed the count in between: a 0 is now theirs.
-  const scaledToZero = pending.scaledToZero === undefined ? null : false;
-  const event = eventOf(pending, at);
-  const { time, change } = event;
-  const assumed = { ...event, span: ofAnyAge(event) };
-  const slot = { time, change, isOneWay: true } as const;
-  const settled = { ...withEvent(history, assumed, slot), pending: null, scaledToZero };
-  return withAddition(settled, pending, time);
 }
 
 /** The pending change is known not to have reached the target. */

@@ -29,14 +29,17 @@ export type Evidence =
   | { readonly kind: "Agrees" | "Differs"; readonly time: EpochMs }
   | { readonly kind: "Missing" };
 
+/** What is not stored of a timer. */
+export const noSamples = {
+  ...{ addsReplicas: false, since: null, last: null },
+  ...{ replicas: null, notBefore: null, gapSeconds: [] },
+};
+
 export const freshTimer = (
   name: string,
   condition: string,
   addsReplicas = false,
-): ThresholdTimer => ({
-  ...{ name, condition, addsReplicas, since: null, last: null },
-  ...{ replicas: null, notBefore: null, gapSeconds: [] },
-});
+): ThresholdTimer => ({ ...noSamples, name, condition, addsReplicas });
 
 export function timerOf(
   timers: readonly ThresholdTimer[],

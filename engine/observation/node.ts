@@ -1,6 +1,6 @@
+import { isSameJson } from "../canonical-json.ts";
 import type { EpochMs } from "../result.ts";
-import { sameLabels } from "./selectors/label-selector.ts";
-import { sameTaints, type Taint } from "./taint.ts";
+import type { Taint } from "./taint.ts";
 import { milliUnits } from "./values/quantity.ts";
 
 /** The part of a core/v1 Node, as the API server sends it, that counting needs. */
@@ -99,8 +99,6 @@ function readResources(raw: RawNode, previous: TrimmedNode | undefined): NodeRes
   return kept;
 }
 
-const none: NodeResources = {};
-
 function readiness(
   raw: RawNode,
   previous: TrimmedNode | undefined,
@@ -151,21 +149,4 @@ function neverWasReady(raw: RawNode, readySince: EpochMs): boolean {
   return ready?.status === "False" && created !== null && readySince <= created + REGISTRATION_MS;
 }
 
-export function sameNode(a: TrimmedNode, b: TrimmedNode): boolean {
-  return (
-    a.name === b.name &&
-    a.unschedulable === b.unschedulable &&
-    a.ready === b.ready &&
-    a.readySince === b.readySince &&
-    a.lostReadyAt === b.lostReadyAt &&
-    a.milliCpu === b.milliCpu &&
-    sameResources(a.resources ?? none, b.resources ?? none) &&
-    sameLabels(a.labels, b.labels) &&
-    sameTaints(a.taints, b.taints)
-  );
-}
-
-function sameResources(a: NodeResources, b: NodeResources): boolean {
-  const names = Object.keys(a);
-  return names.length === Object.keys(b).length && names.every(name => a[name] === b[name]);
-}
+export const sameNode = (a: TrimmedNode, b: TrimmedNode): boolean => isSameJson(a, b);

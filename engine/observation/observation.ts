@@ -24,6 +24,8 @@ export interface Observation {
   readonly workloads?: readonly Workload[];
   /** With selectionStrategy OwnerReference; absent: every pod that a selector matches counts. */
   readonly selection?: PodSelection;
+  /** The pods whose owners lead to the target, or why they are unknown; absent: no decision needs them. */
+  readonly controlled?: Result<PodPredicate, string>;
   /** One answer for each metric of the spec, then for each threshold, in order. */
   readonly answers: readonly Answer[];
   /** Of the target, or of another object that counts; absent: none. */
@@ -130,6 +132,10 @@ export interface RawScalerMetric {
   readonly values: readonly string[];
 }
 
+interface NameSet {
+  has(name: string): boolean;
+}
+
 export interface RawScale extends ScaleCounts, Pick<Workload, "uid" | "isServing"> {
   readonly selector: string;
 }
@@ -142,6 +148,7 @@ export interface RawScale extends ScaleCounts, Pick<Workload, "uid" | "isServing
  * pods        the pods that the selectors match, trimmed as the reflector keeps them
  * owned       with selectionStrategy OwnerReference: the names of each workload's pods, the target's first
  * selection   the same: what became of the other pods
+ * controlled  the names of the pods whose owners lead to the target, whatever the strategy
  * sharedWith  another target that is scaled by some of the same pods
  * rollouts    the state of the target and of each other object that counts
  * zeroOf      the author of the target's count if that is 0
@@ -151,8 +158,9 @@ export interface RawObservation {
   readonly scale: RawScale;
   readonly others?: readonly RawScale[] | null;
   readonly pods: readonly Pod[];
-  readonly owned?: readonly { has(name: string): boolean }[];
+  readonly owned?: readonly NameSet[];
   readonly selection?: PodSelection;
+  readonly controlled?: Result<NameSet, string>;
   readonly sharedWith?: string | null;
   readonly rollouts?: readonly (RolloutState | null | undefined)[];
   readonly zeroOf?: ZeroOwner | null;

@@ -54,9 +54,6 @@ function failureOf({ state, lastState }: RawContainerStatus): ContainerFailure |
   return { at: cannotRun ? Infinity : at, ranMs };
 }
 
-export const sameFailure = (a: ContainerFailure | null, b: ContainerFailure | null): boolean =>
-  a?.at === b?.at && a?.ranMs === b?.ranMs;
-
 /** The part of a pod that shows whether its start fails. */
 interface Health {
   readonly failure: ContainerFailure | null;

@@ -33,9 +33,6 @@ export function podOwner(owners: RawOwners | undefined): PodOwner | null {
   return { uid: owner.uid, intermediate: intermediates.get(groupKind(owner)) ?? null };
 }
 
-export const sameOwner = (a: PodOwner | null, b: PodOwner | null): boolean =>
-  a === b || (a?.uid === b?.uid && a?.intermediate === b?.intermediate);
-
 /**
  * The kinds that can be between a workload and its pods. A Deployment has ReplicaSets, the other built-in workloads
  * control their pods themselves, and a custom resource may use any of these kinds.

@@ -1,12 +1,8 @@
+import { isSameJson } from "../canonical-json.ts";
 import type { EpochMs } from "../result.ts";
 import type { RawCondition } from "./node.ts";
-import {
-  type ContainerFailure,
-  latestFailure,
-  type RawContainerStatuses,
-  sameFailure,
-} from "./pod-health.ts";
-import { podOwner, type PodOwner, type RawOwners, sameOwner } from "./pod-owner.ts";
+import { type ContainerFailure, latestFailure, type RawContainerStatuses } from "./pod-health.ts";
+import { podOwner, type PodOwner, type RawOwners } from "./pod-owner.ts";
 import {
   type PodRequests,
   podRequests,
@@ -107,24 +103,21 @@ function costOf(annotations: Readonly<Record<string, string>> = {}): Pick<Pod, "
 /** The pod with the other's labels, owner and requests if they are equal: these are most of its memory. */
 export const shareWith = (other: Pod, pod: Pod): Pod => ({
   ...pod,
-  owner: sameOwner(other.owner, pod.owner) ? other.owner : pod.owner,
+  owner: isSameJson(other.owner, pod.owner) ? other.owner : pod.owner,
   labels: sameLabels(other.labels, pod.labels) ? other.labels : pod.labels,
   requests: sameRequests(other.requests, pod.requests) ? other.requests : pod.requests,
 });
 
 /** Whether all kept fields are equal: most updates of a pod do not affect a decision. */
 export const samePod = (a: Pod, b: Pod): boolean =>
-  a.name === b.name &&
-  a.phase === b.phase &&
-  a.isDeleting === b.isDeleting &&
-  a.deletionCost === b.deletionCost &&
-  a.startTime === b.startTime &&
-  a.hasNode === b.hasNode &&
-  sameReadiness(a.ready, b.ready) &&
-  sameFailure(a.failure, b.failure) &&
-  sameOwner(a.owner, b.owner) &&
-  sameLabels(a.labels, b.labels) &&
-  sameRequests(a.requests, b.requests);
+  compared.every(field => isSameJson(a[field], b[field])) && sameRequests(a.requests, b.requests);
 
-const sameReadiness = (a: Pod["ready"], b: Pod["ready"]): boolean =>
-  a?.status === b?.status && a?.since === b?.since;
+/** All but the requests, which are no JSON. */
+const compared = [
+  ...(["name", "phase", "isDeleting", "deletionCost", "startTime", "hasNode"] as const),
+  ...(["ready", "failure", "owner", "labels"] as const),
+] satisfies readonly (keyof Pod)[];
+
+/** Pods of one second are in the order of their names, so that the result is always the same. */
+export const newestFirst = (a: Pod, b: Pod): number =>
+  (b.startTime ?? 0) - (a.startTime ?? 0) || (a.name < b.name ? -1 : 1);

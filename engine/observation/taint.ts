@@ -15,11 +15,3 @@ export const matchesTaint = (
   key === taint.key &&
   (operator === "Exists" || value === taint.value) &&
   (effect === undefined || effect === taint.effect);
-
-/** Most nodes have no taints, and most of the others have one. */
-export const sameTaints = (a: readonly Taint[], b: readonly Taint[]): boolean =>
-  a.length === b.length &&
-  a.every((taint, index) => {
-    const other = b[index];
-    return taint.key === other?.key && taint.value === other.value && taint.effect === other.effect;
-  });

@@ -7,6 +7,7 @@ type Fields = Readonly<{ [field: string]: Fields }>;
 export interface ManagedFields {
   readonly manager?: string;
   readonly subresource?: string;
+  readonly time?: string;
   readonly fieldsV1?: Fields;
 }
 

@@ -14,6 +14,8 @@ const rows = [
   { shows: "a capital",            key: `${ours}/Paused-Reason`,       remedy: `write ${pauseAnnotations.reason}` },
   { shows: "swapped words",        key: `${ours}/scaledown-paused-until`, remedy: `write ${pauseAnnotations.scaleDown}` },
   { shows: "another prefix",       key: "trimtab.dev/paused-until",    remedy: `write ${pauseAnnotations.all}` },
+  { shows: "one that no API server stores", key: `${"trimtab".repeat(40)}/paused-until`, remedy: null },
+  { shows: "trimtab in its name",  key: "example.com/trimtab",         remedy: null },
   { shows: "that of a target",     key: `${ours}/rollout`,             remedy: `write ${Object.values(pauseAnnotations).join(" or ")}` },
 ];
 

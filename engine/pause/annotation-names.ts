@@ -1,11 +1,15 @@
 import type { FieldError } from "../field-error.ts";
+import { longestName } from "../validate/metadata-limits.ts";
 import { nearNames } from "../validate/names/near-name.ts";
 import { type Annotations, pauseAnnotations } from "./pauses.ts";
 
 const known: ReadonlySet<string> = new Set(Object.values(pauseAnnotations));
 const nameOf = (key: string): string => key.slice(key.indexOf("/") + 1);
-/** The prefix of Trimtab, or one that is apparently meant to be it. */
-const ours = /^[^/]*trimtab[^/]*\//;
+/** Whether a key has the prefix of Trimtab, or one that is apparently meant to be it. */
+function isOurs(key: string): boolean {
+  const slash = key.indexOf("/");
+  return slash <= longestName && key.slice(0, Math.max(slash, 0)).includes("trimtab");
+}
 /** An object may have thousands of annotations. */
 const mostWarnings = 3;
 
@@ -13,7 +17,7 @@ const mostWarnings = 3;
 export function checkAnnotationNames(next: Annotations, before: Annotations): FieldError[] {
   const warnings: FieldError[] = [];
   for (const key of Object.keys(next ?? {})) {
-    if (!ours.test(key) || known.has(key) || Object.hasOwn(before ?? {}, key)) continue;
+    if (!isOurs(key) || known.has(key) || Object.hasOwn(before ?? {}, key)) continue;
     warnings.push(unknown(key));
     if (warnings.length === mostWarnings) break;
   }

@@ -8,7 +8,7 @@ import { coolDown } from "./stages/cooldown.ts";
 import { type Descent, descentOf, descendToCap } from "./stages/descend-to-cap.ts";
 import type { Decision, Vote } from "./decision.ts";
 import type { Behavior, DefaultedSpec } from "../spec/defaults.ts";
-import type { History } from "../history/history.ts";
+import { type History, update } from "../history/history.ts";
 import { holdRollout } from "./stages/hold-rollout.ts";
 import { holdUnhealthy } from "./stages/hold-unhealthy.ts";
 import { disabledAtZero, rememberZero } from "./idle.ts";
@@ -175,16 +175,13 @@ export function decideAutoscaler(input: AutoscalerInput): AutoscalerOutcome {
   return {
     ...{ ...outcome, due, ...(selection && { selection }) },
     ...(isOther && { wakeAt: now + SWITCH_MS }),
-    history: observation.others ? withNext(outcome.history, next) : outcome.history,
+    history: observation.others ? update(outcome.history, { nextTarget: next }) : outcome.history,
     ...withRemoval(decision, observation, spec.scaleDownOrder ?? null),
   };
 }
 
 /** A new target is decided about soon, whatever the period. */
 const SWITCH_MS = 1000;
-
-const withNext = (history: History, next: string | null): History =>
-  history.nextTarget === next ? history : { ...history, nextTarget: next };
 
 /**
  * Decides the total replicas of the target and all monitored objects. No votes are needed if a

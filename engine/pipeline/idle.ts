@@ -1,7 +1,7 @@
 import type { Step } from "./decision.ts";
 import { followsMinimum } from "../recommend/asked-metrics.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
-import type { History } from "../history/history.ts";
+import { type History, update } from "../history/history.ts";
 import type { Observation } from "../observation/observation.ts";
 import type { AutoscalerProfile } from "../spec/profile.ts";
 import type { Settings } from "../spec/settings.ts";
@@ -85,7 +85,4 @@ export function disabledAtZero(
 }
 
 /** While nothing is measured, no metric fails or is inactive. */
-const unmeasured = (history: History): History =>
-  history.failures.length === 0 && history.idle === null
-    ? history
-    : { ...history, idle: null, failures: [] };
+const unmeasured = (history: History): History => update(history, { idle: null, failures: [] });

@@ -38,11 +38,18 @@ interface Given {
   readonly answers?: readonly Answer[];
   readonly from?: number;
   readonly statusReplicas?: number;
-  readonly workloads?: Observation["workloads"];
+  /** The names of the pods that the target controls, or why they are unknown; by default all. */
+  readonly controlled?: readonly string[] | string;
 }
 
+const controlledOf = (
+  given: NonNullable<Given["controlled"]>,
+): NonNullable<Observation["controlled"]> =>
+  typeof given === "string" ? err(given) : ok(({ name }) => given.includes(name));
+
 function plan({ pods, to, order = "Newest", answers = [], ...given }: Given) {
-  const { from = pods.length, statusReplicas = from, workloads } = given;
+  const { from = pods.length, statusReplicas = from } = given;
+  const { controlled = pods.map(({ name }) => name) } = given;
   const steps = [
     { step: "bound", before: from, after: to, reason: "X", message: "", atLeast: to, atMost: to },
   ];
@@ -51,7 +58,7 @@ function plan({ pods, to, order = "Newest", answers = [], ...given }: Given) {
     scale: { specReplicas: from, statusReplicas },
     pods: ok(pods),
     answers,
-    ...(workloads && { workloads }),
+    controlled: controlledOf(controlled),
   };
   const planned = withRemoval(decision, observation, order);
   expect(replay(planned.decision)).toEqual(ok(to));
@@ -71,7 +78,7 @@ describe("Newest", () => {
     { shows: "none of those that end anyway",    given: { pods: [...five, pod("x", { isDeleting: true }), pod("y", { phase: "Failed" })], from: 5, to: 4 }, mark: ["e"] },
     { shows: "nothing if all pods go",           given: { pods: five, to: 0 },                                                              mark: [] },
     { shows: "nothing if the count rises",       given: { pods: five, to: 9 },                                                              mark: [] },
-    { shows: "only the target's own pods",       given: { pods: [...five, pod("other", { labels: { app: "x" }, startTime: 9 })], from: 5, to: 4, workloads: [{ has: ({ labels }) => labels["app"] === "web", specReplicas: 5, statusReplicas: 5 }] }, mark: ["e"] },
+    { shows: "only pods that the target controls", given: { pods: five, from: 5, to: 2, controlled: ["a", "b", "c"] },                      mark: ["c"] },
     { shows: "only new marks",                   given: { pods: [...five.slice(0, 4), pod("e", { startTime: 4, ...ours })], to: 3 },        mark: ["d"] },
   ])("marks $shows", ({ given, mark }) => {
     expect(plan(given).mark ?? []).toEqual(mark);
@@ -126,9 +133,29 @@ describe("marks", () => {
     { shows: "cleared when the count rises",          given: { pods: marked, to: 5 },                          clear: ["a"] },
     { shows: "cleared if others are chosen now",      given: { pods: [pod("a", { ...ours, startTime: 1 }), pod("b", { startTime: 2 })], to: 1 }, clear: ["a"] },
     { shows: "cleared without the field",             given: { pods: marked, to: 2, order: null },             clear: ["a"] },
+    { shows: "left on pods that another workload controls", given: { pods: marked, to: 5, controlled: ["b", "c"] },   clear: [] },
+    { shows: "left on such pods without the field",  given: { pods: marked, to: 3, order: null, controlled: ["b"] }, clear: [] },
+    { shows: "left while the owners are unknown",    given: { pods: marked, to: 5, controlled: "no right" },         clear: [] },
     { shows: "left on pods that terminate",           given: { pods: [pod("a", { ...ours, isDeleting: true })], to: 1, from: 1 }, clear: [] },
   ])("are $shows", ({ given, clear }) => {
     expect(plan(given).clear ?? []).toEqual(clear);
+  });
+
+  // prettier-ignore
+  it.each<{ shows: string; controlled: string | readonly string[]; message: string }>([
+    { shows: "another workload controls all pods", controlled: [],         message: "the target controls none of the pods" },
+    { shows: "the owners of the pods are unknown", controlled: "no right", message: "it is not known which pods the target controls: no right" },
+  ])("are not set if $shows", ({ controlled, message }) => {
+    const { mark, clear, step } = plan({ pods: five, to: 3, controlled });
+    expect([mark, clear]).toEqual([[], []]);
+    expect(step).toMatchObject({ reason: "OrderSkipped", message });
+  });
+
+  it("are not set if nothing tells which pods the target controls", () => {
+    const decision: Decision = { time: 0, from: 5, to: 3, votes: [], steps: [] };
+    const scale = { specReplicas: 5, statusReplicas: 5 };
+    const { removal } = withRemoval(decision, { scale, pods: ok(five), answers: [] }, "Newest");
+    expect(removal).toEqual({ mark: [], clear: [] });
   });
 
   // prettier-ignore

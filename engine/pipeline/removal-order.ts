@@ -1,5 +1,5 @@
 import type { Observation } from "../observation/observation.ts";
-import type { Pod } from "../observation/pod.ts";
+import { newestFirst, type Pod } from "../observation/pod.ts";
 import type { PodSamples } from "../observation/pod-sample.ts";
 import { err, ok, type Result } from "../result.ts";
 import type { ScaleDownOrder } from "../spec/autoscaler-spec.ts";
@@ -31,10 +31,9 @@ export function withRemoval(
   observation: Observation,
   order: ScaleDownOrder | null,
 ): { readonly decision: Decision; readonly removal?: Removal } {
-  const isMarked = observation.pods.ok && observation.pods.value.some(isOurs);
-  if (order === null && !isMarked) return { decision };
-  const pods = podsOfTarget(observation).filter(isActive);
-  const marked = pods.filter(isOurs).map(nameOf);
+  const pods = podsOfTarget(observation);
+  const marked = pods.ok ? pods.value.filter(isOurs).map(nameOf) : [];
+  if (order === null && marked.length === 0) return { decision };
   const { from, to } = decision;
   if (order === null || to >= from || to === 0) {
     const { specReplicas, statusReplicas } = observation.scale;
@@ -43,7 +42,7 @@ export function withRemoval(
       ? { decision, removal: { mark: [], clear: marked } }
       : { decision };
   }
-  const chosen = choose(pods, order, { to, observation });
+  const chosen = pods.ok ? choose(pods.value, order, { to, observation }) : pods;
   const names = chosen.ok ? chosen.value : [];
   const step = stepOf(to, order, chosen);
   return {
@@ -55,10 +54,19 @@ export function withRemoval(
   };
 }
 
-function podsOfTarget({ pods, workloads }: Observation): readonly Pod[] {
-  const isOfTarget = workloads?.[0]?.has;
-  const all = pods.ok ? pods.value : [];
-  return isOfTarget ? all.filter(isOfTarget) : all;
+/**
+ * The target's own pods. The author of a selector can have it match pods of other workloads, and needs no right to
+ * those, so neither their costs nor their marks are changed.
+ */
+function podsOfTarget({ pods, controlled }: Observation): Result<readonly Pod[], string> {
+  if (!pods.ok) return err("the pods are not known");
+  if (!controlled?.ok) {
+    const why = controlled ? `: ${controlled.error}` : "";
+    return err(`it is not known which pods the target controls${why}`);
+  }
+  const all = pods.value.filter(isActive);
+  const own = all.filter(controlled.value);
+  return own.length === 0 && all.length > 0 ? err("the target controls none of the pods") : ok(own);
 }
 
 const isOurs = ({ deletionCost }: Pod): boolean => deletionCost === "Ours";
@@ -78,7 +86,6 @@ function choose(
   order: ScaleDownOrder,
   { to, observation }: { readonly to: number; readonly observation: Observation },
 ): Result<readonly string[], string> {
-  if (!observation.pods.ok) return err("the pods are not known");
   if (pods.some(({ deletionCost }) => deletionCost === "Others")) {
     return err("another client has set the deletion cost of some of the pods");
   }
@@ -104,7 +111,7 @@ const orders: Readonly<Record<ScaleDownOrder, Choose>> = {
     const valueOf = ({ name }: Pod): bigint | undefined => samples.get(name)?.value;
     const measured = pods.filter(pod => valueOf(pod) !== undefined);
     const byLoad = measured.toSorted(
-      (a, b) => compare(valueOf(a) ?? 0n, valueOf(b) ?? 0n) || newestFirst(a, b),
+      (a, b) => Number((valueOf(a) ?? 0n) - (valueOf(b) ?? 0n)) || newestFirst(a, b),
     );
     return ok(byLoad.slice(0, count).map(nameOf));
   },
@@ -143,12 +150,6 @@ function fromLargestZones(pods: readonly Pod[], count: number): readonly string[
   }
   return chosen;
 }
-
-const newestFirst = (a: Pod, b: Pod): number =>
-  (b.startTime ?? 0) - (a.startTime ?? 0) || compare(a.name, b.name);
-
-const compare = <Value extends bigint | string>(a: Value, b: Value): number =>
-  a < b ? -1 : Number(a > b);
 
 function stepOf(
   count: number,

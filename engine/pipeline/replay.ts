@@ -1,3 +1,4 @@
+import type { TargetVote } from "../../crds/generated/autoscaler.ts";
 import { within } from "./stages/bound.ts";
 import { combine } from "./stages/combine.ts";
 import type { Range, Step, Vote } from "./decision.ts";
@@ -11,15 +12,8 @@ export interface RecordedDecision {
   readonly steps: readonly RecordedStep[];
 }
 
-interface RecordedVote {
-  readonly source: string;
-  /** Absent: a release from before this field recorded the vote. */
-  readonly type?: string;
-  readonly replicas?: number | null;
-  readonly reason?: string;
-  readonly input?: string;
-  readonly message: string;
-}
+/** Without a type, a release from before this field recorded the vote. */
+type RecordedVote = Readonly<Omit<TargetVote, "replicas">> & { readonly replicas?: number | null };
 
 type RecordedStep = Pick<Step, "step" | "before" | "after"> &
   Readonly<Partial<Record<"atLeast" | "atMost" | "others", number | null>>>;

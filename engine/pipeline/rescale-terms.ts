@@ -1,5 +1,4 @@
-import { isSameJson } from "../canonical-json.ts";
-import type { History, RescaleContext } from "../history/history.ts";
+import { type History, type RescaleContext, update } from "../history/history.ts";
 import type { DefaultedSpec, DirectionRules } from "../spec/defaults.ts";
 import type { AutoscalerProfile } from "../spec/profile.ts";
 import type { Settings } from "../spec/settings.ts";
@@ -43,7 +42,7 @@ export function withTerms<Outcome extends Decided>(
   const before = added && isOverruled(decision) ? ended : outcome.history;
   const isFree = boundChanges === "Free" && isByBounds(decision);
   const terms: RescaleContext = { ...known, ...(isFree ? { cause: "Bounds" } : {}) };
-  const history = isSameJson(before.terms, terms) ? before : { ...before, terms };
+  const history = update(before, { terms });
   return history === outcome.history ? outcome : { ...outcome, history };
 }
 

@@ -29,10 +29,18 @@ interface Edit {
 /** Throws for any input that is not PromQL, instead of guessing what was meant. */
 const strictParser = parser.configure({ strict: true });
 
+/** The objects have their queries, too: this is for those that are checked again, in a review and at work. */
+const mostCharacters = 4_194_304;
+/** By query and matchers, in the order of their latest use. */
+const recent = new Map<string, Result<string, string>>();
+let characters = 0;
+
 /**
  * A query in which every selector has these matchers, so that its result depends on no series
  * without them. Matchers only narrow a selector down, whatever else is in it. Comments are left
  * out: where one ends depends on the server.
+ *
+ * A pure function, which remembers its latest results.
  *
  * Errors  a sentence: the text is not PromQL, or it contains what the matchers do not restrict.
  */
@@ -40,6 +48,26 @@ export function enforceMatchers(
   query: string,
   matchers: readonly EnforcedMatcher[],
 ): Result<string, string> {
+  const key = JSON.stringify([query, matchers]);
+  const known = recent.get(key);
+  const result = known ?? enforce(query, matchers);
+  if (known) recent.delete(key);
+  else characters += sizeOf(key, result);
+  recent.set(key, result);
+  for (const [oldest, dropped] of recent) {
+    if (characters <= mostCharacters) break;
+    recent.delete(oldest);
+    characters -= sizeOf(oldest, dropped);
+  }
+  return result;
+}
+
+const sizeOf = (key: string, result: Result<string, string>): number =>
+  key.length + (result.ok ? result.value : result.error).length;
+
+function enforce(query: string, matchers: readonly EnforcedMatcher[]): Result<string, string> {
+  const levels = levelsIn(query);
+  if (levels > mostLevels) return err(tooDeep(levels));
   const root = parse(query);
   if (!root.ok) return root;
   const edits: Edit[] = [];
@@ -61,21 +89,41 @@ function parse(query: string): Result<Node, string> {
   try {
     return ok(strictParser.parse(query).topNode);
   } catch (cause) {
-    const at = /\d+$/.exec(cause instanceof Error ? cause.message : "")?.[0];
+    const at = / (\d+)$/.exec(cause instanceof Error ? cause.message : "")?.[1];
     return err(at === undefined ? "is not PromQL" : unreadable(query, Number(at)));
   }
 }
 
+/** More than a query that a person can read has. The parser's time grows faster than the levels do. */
+const mostLevels = 32;
+
+const tooDeep = (levels: number): string =>
+  `has ${levels} levels of brackets within each other, and ${mostLevels} are allowed; ` +
+  "remove some, or move inner parts to recording rules";
+
+/** Strings and comments, where the parser ends them. Each match takes linear time, because none can fail. */
+const texts = /"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|`[^`]*`?|#[^\n]*/g;
+
+/** How many brackets are open at once at most. */
+function levelsIn(query: string): number {
+  let [level, most] = [0, 0];
+  for (const [bracket] of query.replaceAll(texts, "").matchAll(/[()[\]{}]/g)) {
+    level = "([{".includes(bracket) ? level + 1 : Math.max(level - 1, 0);
+    most = Math.max(most, level);
+  }
+  return most;
+}
+
 /**
- * The parser gives up, with the same error, on what is correct but takes too much of its stack: 2,798 parentheses
- * within each other, or 436 times `sum(a)` in a sum. No query that may be stored with fewer parts reaches that.
+ * The parser gives up, with the same error, on what is correct but takes too much of its stack, such as 436 times
+ * `sum(a)` in a sum. No query that may be stored with fewer parts reaches that.
  */
 const mostParts = 150;
-const textOrMatchers = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`|#[^\n]*|\{[^{}"'`#]*\}/gs;
+const matcherLists = /\{[^{}]*\}/g;
 const part = /[-+*/%^([]|[=!<>]=?|\b(?:and|or|unless|atan2)\b/gi;
 
 function unreadable(query: string, at: number): string {
-  const before = query.slice(0, at).replaceAll(textOrMatchers, "").replaceAll(textOrMatchers, "");
+  const before = query.slice(0, at).replaceAll(texts, "").replaceAll(matcherLists, "");
   const parts = before.match(part)?.length ?? 0;
   const place = `character ${at + 1}`;
   if (parts < mostParts) return `is not PromQL: unexpected at ${place}`;
@@ -115,14 +163,15 @@ function problemWith(
   }
 }
 
-const escape = String.raw`\\(?:[abfnrtv\\'"]|x[0-9a-fA-F]{2}|[0-7]{3}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})`;
+const escapes = /\\(?:[abfnrtv\\'"]|x[0-9a-fA-F]{2}|[0-7]{3}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})/g;
 
 /** The parser also accepts strings that end with the line, and any escape. */
-const wholeString = new RegExp(
-  `^(?:"(?:[^"\\\\\\n]|${escape})*"|'(?:[^'\\\\\\n]|${escape})*'|\`[^\`]*\`)$`,
-);
-
-const isWhole = (text: string): boolean => wholeString.test(text);
+function isWhole(text: string): boolean {
+  const quote = text.charAt(0);
+  const plain = quote === "`" ? text : text.replaceAll(escapes, "");
+  const isOneLine = quote === "`" || !/[\\\n]/.test(plain);
+  return isOneLine && plain.length > 1 && plain.indexOf(quote, 1) === plain.length - 1;
+}
 
 /** Another value would always give an empty result, which a user would not understand. */
 function contradiction(
@@ -178,11 +227,11 @@ function oddCharacters(query: string, root: Node): string | null {
 
 /** The edits are in order of their places, and none is within another. */
 function withEdits(text: string, edits: readonly Edit[]): string {
-  let edited = "";
+  const parts: string[] = [];
   let last = 0;
   for (const { from, to, text: inserted } of edits) {
-    edited += text.slice(last, from) + inserted;
+    parts.push(text.slice(last, from), inserted);
     last = to;
   }
-  return edited + text.slice(last);
+  return [...parts, text.slice(last)].join("");
 }

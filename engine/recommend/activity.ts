@@ -7,6 +7,7 @@ import type { MetricSpec } from "../spec/autoscaler-spec.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
 import type { AutoscalerProfile } from "../spec/profile.ts";
 import type { MeasuredThreshold } from "./thresholds/threshold-votes.ts";
+import { totalsOf } from "./trusted-samples.ts";
 
 interface ActiveVotes {
   readonly votes: readonly Vote[];
@@ -104,13 +105,9 @@ function activeOf(
 
 /** Null: unknown. A scaler that names no metrics was only asked whether there is work. */
 function totalOf(answer: Answer | undefined): bigint | null {
-  if (answer?.kind === "Value") return answer.value;
-  if (answer?.kind === "Values") return sumOf(answer.values);
-  if (answer?.kind !== "Scaler" || answer.metrics.length === 0) return null;
-  return sumOf(answer.metrics.flatMap(({ values }) => values));
+  const totals = answer ? totalsOf(answer) : [];
+  return totals.length === 0 ? null : totals.reduce((sum, value) => sum + value, 0n);
 }
-
-const sumOf = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n);
 
 function ofTotal(vote: Vote, active: Activity, { activation }: MetricSpec): Vote {
   if (vote.type !== "Count" || active === "Unknown") return vote;

@@ -1,3 +1,5 @@
-/** "1 node", "16 nodes": a size for a vote's message. */
-export const amount = (count: number, unit: "cores" | "namespaces" | "nodes" | "pods"): string =>
+type Unit = "cores" | "namespaces" | "nodes" | "pods" | "replicas" | "workloads";
+
+/** "1 node", "16 nodes". */
+export const amount = (count: number, unit: Unit): string =>
   `${count} ${count === 1 ? unit.slice(0, -1) : unit}`;

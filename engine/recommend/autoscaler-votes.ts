@@ -1,14 +1,13 @@
 // engine/recommend/: one vote for each metric, threshold or parameter of a spec.
 // engine/pipeline/ imports it.
 
-import { isSameJson } from "../canonical-json.ts";
 import type { ActiveFallback, Vote } from "../pipeline/decision.ts";
 import { earlier } from "../pipeline/stage.ts";
 import { failedOf, winnerOf } from "../pipeline/stages/combine.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
 import type { ThresholdSpec } from "../spec/threshold-spec.ts";
 import { followsMinimum } from "./asked-metrics.ts";
-import type { History } from "../history/history.ts";
+import { type History, update } from "../history/history.ts";
 import { advanced } from "../history/idle-clock.ts";
 import type { Observation } from "../observation/observation.ts";
 import type { EpochMs } from "../result.ts";
@@ -69,7 +68,7 @@ export function autoscalerVotes(
     currentMetrics: known.measured.flatMap(({ status }) => status ?? []),
     fallbacks: [...known.active, ...covered.active],
     wakeAt: earlier(known.takesOverAt, covered.takesOverAt),
-    history: remembering(before, {
+    history: update(before, {
       thresholds: timers,
       idle: advanced(before.idle, spec.idle ? known.activity : "Active", context.now),
       failures: observation.pods.ok ? [...failures, ...covered.failures] : before.failures,
@@ -157,22 +156,8 @@ function minimumVote({ minReplicas }: DefaultedSpec, history: History): Autoscal
   const vote = { source: "schedules", type: "Count", replicas: minReplicas, message } as const;
   return {
     ...{ votes: [vote], fired: null, currentMetrics: [], fallbacks: [] },
-    ...{ wakeAt: null, history: remembering(history, noSources) },
+    ...{ wakeAt: null, history: update(history, noSources) },
   };
 }
 
 const noSources = { thresholds: [], idle: null, failures: [], points: [] } as const;
-
-/** The same history if the sources have nothing new to remember. */
-function remembering(
-  before: History,
-  now: Pick<History, "thresholds" | "idle" | "failures" | "points">,
-): History {
-  const { thresholds, idle, failures, points } = now;
-  const isSame =
-    idle === before.idle &&
-    isSameJson(thresholds, before.thresholds) &&
-    isSameJson(failures, before.failures) &&
-    isSameJson(points, before.points);
-  return isSame ? before : { ...before, ...now };
-}

@@ -79,7 +79,8 @@ export function negativeTotalProblem(answer: Answer): string | null {
   return `the value ${formatMilli(negative)} is negative, and a load is not; look at what the metric measures`;
 }
 
-function totalsOf(answer: Answer): readonly bigint[] {
+/** The values that belong to no pod. */
+export function totalsOf(answer: Answer): readonly bigint[] {
   if (answer.kind === "Value") return [answer.value];
   if (answer.kind === "Values") return answer.values;
   return answer.kind === "Scaler" ? answer.metrics.flatMap(({ values }) => values) : [];

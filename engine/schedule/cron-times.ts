@@ -41,18 +41,18 @@ function read(expression: string, timeZone: string): Result<CronTimes, string> {
   const options = { timezone: timeZone, mode: "5-part", fixedTimeRule: "no-wildcard" } as const;
   const parse = (): Cron => new Cron(expression, options);
   try {
-    parse();
-    return ok(timesOf(parse));
+    return ok(timesOf(parse, parse()));
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return err(message.replace(/^CronPattern: (\w)/, (_, first: string) => first.toLowerCase()));
   }
 }
 
-/** The time between two successive times of an expression, and the first of them. */
+/** A time, and the next time of an expression. Before it, `last` is the latest time; undefined: not looked for yet. */
 interface Gap {
-  readonly from: EpochMs | null;
+  readonly from: EpochMs;
   readonly to: EpochMs | null;
+  last?: EpochMs | null;
 }
 
 /** The present, and the times at which windows begin and end next. */
@@ -62,21 +62,28 @@ const mostGaps = 8;
  * A parsed expression takes kilobytes and is needed only when the present leaves the known times, so it is parsed
  * again then.
  */
-export function timesOf(parse: () => Cron): CronTimes {
+export function timesOf(parse: () => Cron, parsed?: Cron): CronTimes {
+  let first = parsed;
   let gaps: readonly Gap[] = [];
   const gapAt = (time: EpochMs): Gap => {
     const known = gaps.find(
-      ({ from, to }) => (from ?? -Infinity) <= time && time < (to ?? Infinity),
+      ({ from, last, to }) => (last ?? from) <= time && time < (to ?? Infinity),
     );
     if (known) return known;
-    const cron = parse();
-    const to = cron.nextRun(new Date(time))?.getTime() ?? null;
+    const to = (first ?? parse()).nextRun(new Date(time))?.getTime() ?? null;
+    first = undefined;
     // A time that never comes has never come, and to search the past for it takes ten times as long.
-    const gap = { from: to === null ? null : lastOf(cron, time), to };
+    const gap: Gap = to === null ? { from: -Infinity, to, last: null } : { from: time, to };
+    if (gaps.some(each => each.to === time)) gap.last = time;
     gaps = [gap, ...gaps.slice(0, mostGaps - 1)];
     return gap;
   };
-  return { firstAfter: time => gapAt(time).to, lastUpTo: time => gapAt(time).from };
+  const lastUpTo = (time: EpochMs): EpochMs | null => {
+    const gap = gapAt(time);
+    if (gap.last === undefined) gap.last = lastOf(parse(), gap.from);
+    return gap.last;
+  };
+  return { firstAfter: time => gapAt(time).to, lastUpTo };
 }
 
 /** The library looks strictly before the given millisecond. */

@@ -1,4 +1,4 @@
-import type { History, ScheduledCap } from "../history/history.ts";
+import { type History, type ScheduledCap, update } from "../history/history.ts";
 import type { EpochMs } from "../result.ts";
 import type { Schedule } from "../spec/autoscaler-spec.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
@@ -52,18 +52,14 @@ interface CapContext {
 export function trackCap(history: History, context: CapContext): History {
   const { given, spec, currentReplicas, now } = context;
   const { cap: before } = history;
-  if (!given.schedules) return before ? { ...history, cap: undefined } : history;
+  if (!given.schedules) return update(history, { cap: undefined });
   const { maxReplicas: max } = spec;
   const isByTime = !before || max >= before.max || isLoweredByTime(given, before, max);
   const count = wholeGroups(currentReplicas, given.replicaMultiple);
   const from = isByTime ? Math.min(limitOf(history) ?? max, count) : max;
   const since = before?.max === max ? before.since : now;
-  const cap: ScheduledCap = { max, since, ...(from > max ? { from } : {}) };
-  return isSameCap(cap, before) ? history : { ...history, cap };
+  return update(history, { cap: { max, since, ...(from > max ? { from } : {}) } });
 }
-
-const isSameCap = (cap: ScheduledCap, before: ScheduledCap | undefined): boolean =>
-  cap.since === before?.since && cap.max === before.max && cap.from === before.from;
 
 /** Whether today's spec had a larger maximum when the previous one came into force. */
 function isLoweredByTime(given: Scheduled, { since }: ScheduledCap, max: number): boolean {

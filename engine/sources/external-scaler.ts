@@ -1,4 +1,3 @@
-import { unlessFailed } from "../evaluate/recorded-metrics.ts";
 import {
   type Answer,
   notQueried,
@@ -11,11 +10,10 @@ import { targetMilli } from "../recommend/metric-target.ts";
 import type { Counted, MetricContext } from "../recommend/metric-vote.ts";
 import { noSamples } from "../recommend/metrics/resource-metric.ts";
 import { negativeTotalProblem } from "../recommend/trusted-samples.ts";
-import { sampleOfTotal } from "../recommend/thresholds/threshold-sample.ts";
 import { err, ok, type Result } from "../result.ts";
 import type { Targeted } from "../spec/autoscaler-spec.ts";
 import { readName, sourceName } from "../validate/names/names.ts";
-import { countFromSum, totalTarget } from "./external.ts";
+import { countFromSum, totalSource, totalTarget } from "./external.ts";
 import type { MetricSource } from "./metric-source.ts";
 
 /** A server that speaks KEDA's externalscaler.proto, under the name that the platform team gave it. */
@@ -34,27 +32,22 @@ declare module "../spec/metric.ts" {
 
 /** The scaler names the metrics and, unless the object does, their targets. */
 export const externalScaler: MetricSource<ScalerMetricSource> = {
+  ...totalSource(answer => {
+    if (answer.kind !== "Scaler") return err(noSamples(answer));
+    const only = onlyOf(answer.metrics);
+    return only.ok ? ok(only.value.values.reduce((sum, value) => sum + value, 0n)) : only;
+  }),
   name: ({ source, metricName }) =>
     metricName === undefined ? `external scaler ${source}` : `${metricName} of ${source}`,
-  hasValueWithoutPods: true,
   query: ({ source, metadata = {}, metricName = null, push = false }) => ({
     ...{ kind: "ScalerMetrics", source, metadata, metricName, push },
   }),
-  asksEachWorkload: false,
   parse: parseScalerMetrics,
   identity: ({ source, metricName }) => ({
     ...{ source },
     ...(metricName === undefined ? {} : { metricName }),
   }),
   count: countFromScaler,
-  sample: (_, answer, request) => {
-    if (answer.kind !== "Scaler") return err(noSamples(answer));
-    const only = onlyOf(answer.metrics);
-    if (!only.ok) return only;
-    const total = only.value.values.reduce((sum, value) => sum + value, 0n);
-    return ok(sampleOfTotal(total, undefined, request));
-  },
-  valueTypes: ["Value", "AverageValue"],
   identify: source => {
     readName(source, "source", sourceName);
   },
@@ -64,12 +57,6 @@ export const externalScaler: MetricSource<ScalerMetricSource> = {
   remedy: () =>
     "check the metadata of the metric, or ask the platform team about the metric source",
   requiredTexts: ["source"],
-  recorded: ({ source }, metrics) => {
-    const call = `externalScaler/${source}`;
-    const answer = metrics.externalScaler.get(source);
-    const missing = { kind: "Failed", message: `${call} is not recorded` } as const;
-    return unlessFailed(metrics, call, answer ? { kind: "ScalerMetrics", ...answer } : missing);
-  },
 };
 
 function parseScalerMetrics(raw: RawAnswer): Answer {

@@ -1,11 +1,10 @@
 import { MAX_INT64, wrapInt64 } from "../casts.ts";
-import { unlessFailed } from "../evaluate/recorded-metrics.ts";
 import type { Answer } from "../observation/observation.ts";
 import type { Counted, MetricContext } from "../recommend/metric-vote.ts";
 import { targetMilli } from "../recommend/metric-target.ts";
 import { noSamples } from "../recommend/metrics/resource-metric.ts";
 import { countFromValue, countFromValuePerPod } from "../recommend/metrics/total-value.ts";
-import { sampleOfTotal } from "../recommend/thresholds/threshold-sample.ts";
+import { type SampleRequest, sampleOfTotal } from "../recommend/thresholds/threshold-sample.ts";
 import { err, ok, type Result } from "../result.ts";
 import type { Targeted } from "../spec/autoscaler-spec.ts";
 import { checkIdentifier, type TargetRule } from "../validate/metrics/metric-target.ts";
@@ -29,51 +28,69 @@ export const totalTarget: TargetRule = {
     "write averageValue: 100 or the like for each pod's part, or value: 1k or the like for the whole",
 };
 
+/** What sources of a total have in common. totalOf: the total in an answer; a sentence if there is none. */
+export const totalSource = (totalOf: (answer: Answer) => Result<bigint, string>) =>
+  ({
+    hasValueWithoutPods: true,
+    asksEachWorkload: false,
+    sample: (_: unknown, answer: Answer, request: SampleRequest) => {
+      const total = totalOf(answer);
+      const measured = "measured" in answer ? answer.measured : undefined;
+      return total.ok ? ok(sampleOfTotal(total.value, measured, request)) : total;
+    },
+    valueTypes: ["Value", "AverageValue"],
+    targetRule: totalTarget,
+  }) satisfies Partial<MetricSource<never>>;
+
+/** The only value of an answer. */
+export const valueIn = (answer: Answer): Result<bigint, string> =>
+  answer.kind === "Value" ? ok(answer.value) : err(noSamples(answer));
+
 /** A metric of something outside the cluster; its series add up. */
 export const external: MetricSource<IdentifiedMetric> = {
+  ...totalSource(answer =>
+    answer.kind === "Values"
+      ? ok(answer.values.reduce((total, value) => total + value, 0n))
+      : err(noSamples(answer)),
+  ),
   name: ({ metric: { name } }) => `external metric ${name}`,
-  hasValueWithoutPods: true,
   query: ({ metric: identifier }) => ({ kind: "ExternalValues", metric: identifier }),
-  asksEachWorkload: false,
   parse: parseExternalValues,
   identity: ({ metric: identifier }) => ({ metric: shownIdentifier(identifier) }),
   count: countFromExternal,
-  sample: (_, answer, request) => {
-    if (answer.kind !== "Values") return err(noSamples(answer));
-    const total = answer.values.reduce((sum, value) => sum + value, 0n);
-    return ok(sampleOfTotal(total, answer.measured, request));
-  },
-  valueTypes: ["Value", "AverageValue"],
   identify: source => checkIdentifier(source, metric),
-  targetRule: totalTarget,
   example: {
     metric: `{${metric}, target: {type: AverageValue, averageValue: 30}}`,
     threshold: `{${metric}}`,
   },
   remedy: () => "see whether `kubectl get apiservices` shows external.metrics.k8s.io as available",
   requiredTexts: ["metric.name"],
-  recorded: ({ metric: { name } }, metrics) => {
-    const values = metrics.external.get(name) ?? [];
-    return unlessFailed(metrics, `external/${name}`, { kind: "ExternalValues", values });
-  },
 };
 
-/**
- * The count for a metric from outside the cluster. Its series are summed. averageValue takes
- * precedence over value, whatever target.type says.
- *
- * Source  upstream horizontal.go, computeStatusForExternalMetric.
- */
+/** The count for a metric from outside the cluster. Its series are summed. */
 export function countFromExternal(
-  { target }: IdentifiedMetric & Targeted,
+  spec: IdentifiedMetric & Targeted,
   answer: Answer,
   context: MetricContext,
 ): Result<Counted, string> {
   if (answer.kind !== "Values") return err(noSamples(answer));
+  return countFromTotal(spec, answer.values, context);
+}
+
+/**
+ * averageValue takes precedence over value, whatever target.type says.
+ *
+ * Source  upstream horizontal.go, computeStatusForExternalMetric.
+ */
+export function countFromTotal(
+  { target }: Targeted,
+  values: readonly bigint[],
+  context: MetricContext,
+): Result<Counted, string> {
   const isPerPod = target.averageValue != null;
   const wanted = targetMilli(isPerPod ? target.averageValue : target.value);
   if (!wanted.ok) return wanted;
-  return countFromSum(answer.values, { isPerPod, target: wanted.value }, context);
+  return countFromSum(values, { isPerPod, target: wanted.value }, context);
 }
 
 /** The count for values that are summed. isPerPod: each pod is to have the target; false: all together. */

@@ -1,7 +1,6 @@
 // engine/sources/: one file for each metric source, and their list, registry.ts.
 // recommend/, validate/, evaluate/ and capabilities/autoscaler/ import the list.
 
-import type { RecordedMetrics } from "../evaluate/recorded-metrics.ts";
 import type { Answer, RawAnswer } from "../observation/observation.ts";
 import type { Counted, MetricContext } from "../recommend/metric-vote.ts";
 import type { SampleRequest, ThresholdSample } from "../recommend/thresholds/threshold-sample.ts";
@@ -56,5 +55,4 @@ export interface MetricSource<Fields> {
   readonly remedy: (place: string) => string;
   /** The fields that a recorded case must have, as text: paths within the source. */
   readonly requiredTexts: readonly string[];
-  readonly recorded: (fields: Fields, metrics: RecordedMetrics) => RawAnswer;
 }

@@ -1,10 +1,8 @@
-import { unlessFailed } from "../evaluate/recorded-metrics.ts";
 import type { Answer } from "../observation/observation.ts";
 import type { Counted, MetricContext } from "../recommend/metric-vote.ts";
 import { targetMilli } from "../recommend/metric-target.ts";
 import { noSamples } from "../recommend/metrics/resource-metric.ts";
 import { countFromValue, countFromValuePerPod } from "../recommend/metrics/total-value.ts";
-import { sampleOfTotal } from "../recommend/thresholds/threshold-sample.ts";
 import { err, ok, type Result } from "../result.ts";
 import type { Targeted } from "../spec/autoscaler-spec.ts";
 import type { ObjectReference } from "../spec/metric.ts";
@@ -13,10 +11,10 @@ import { checkIdentifier } from "../validate/metrics/metric-target.ts";
 import {
   describedApiVersion,
   describedKind,
-  describedName,
+  objectName,
   readName,
 } from "../validate/names/names.ts";
-import { totalTarget } from "./external.ts";
+import { totalSource, totalTarget, valueIn } from "./external.ts";
 import type { MetricSource } from "./metric-source.ts";
 import { parseObjectValue } from "./answers/parse.ts";
 import { type IdentifiedMetric, shownIdentifier } from "./pods.ts";
@@ -40,40 +38,28 @@ function identify(source: FieldReader): void {
   if (described !== undefined) {
     readName(described, "apiVersion", describedApiVersion);
     readName(described, "kind", describedKind, "Ingress");
-    readName(described, "name", describedName, "web");
+    readName(described, "name", objectName, "web");
   }
   checkIdentifier(source, metric);
 }
 
 /** A custom metric of another object in the namespace. */
 export const object: MetricSource<DescribedMetric> = {
+  ...totalSource(valueIn),
   name: ({ describedObject: { kind }, metric: { name } }) => `${kind} metric ${name}`,
-  hasValueWithoutPods: true,
   query: ({ metric: identifier, describedObject }) => ({
     ...{ kind: "ObjectValue", metric: identifier, object: describedObject },
   }),
-  asksEachWorkload: false,
   parse: parseObjectValue,
   identity: ({ metric: identifier, describedObject }) => ({
     ...{ metric: shownIdentifier(identifier), describedObject },
   }),
   count: countFromObject,
-  sample: (_, answer, request) =>
-    answer.kind === "Value"
-      ? ok(sampleOfTotal(answer.value, answer.measured, request))
-      : err(noSamples(answer)),
-  valueTypes: ["Value", "AverageValue"],
   identify,
   targetRule: { ...totalTarget, typeDecides: true, example: target },
   example: { metric: `{${ingress}, ${metric}, ${target}}`, threshold: `{${ingress}, ${metric}}` },
   remedy: () => "see whether `kubectl get apiservices` shows custom.metrics.k8s.io as available",
   requiredTexts: ["metric.name", "describedObject.kind"],
-  recorded: ({ metric: { name } }, metrics) => {
-    const call = `object/${name}`;
-    const value = metrics.object.get(name);
-    const missing = { kind: "Failed", message: `${call} is not recorded` } as const;
-    return unlessFailed(metrics, call, value ? { kind: "ObjectValue", ...value } : missing);
-  },
 };
 
 /**

@@ -1,4 +1,3 @@
-import { unlessFailed } from "../evaluate/recorded-metrics.ts";
 import type { Answer } from "../observation/observation.ts";
 import type { Counted, MetricContext } from "../recommend/metric-vote.ts";
 import { countFromPlainAverage, noSamples, sampled } from "../recommend/metrics/resource-metric.ts";
@@ -49,10 +48,6 @@ export const pods: MetricSource<IdentifiedMetric> = {
   example: { metric: `{${metric}, ${target}}`, threshold: `{${metric}}` },
   remedy: () => "see whether `kubectl get apiservices` shows custom.metrics.k8s.io as available",
   requiredTexts: ["metric.name"],
-  recorded: ({ metric: { name } }, metrics) => {
-    const items = metrics.pods.get(name) ?? [];
-    return unlessFailed(metrics, `pods/${name}`, { kind: "PodValues", items });
-  },
 };
 
 /**

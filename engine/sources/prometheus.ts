@@ -1,21 +1,17 @@
 import { MAX_INT64 } from "../casts.ts";
-import { unlessFailed } from "../evaluate/recorded-metrics.ts";
 import type { Answer, RawAnswer } from "../observation/observation.ts";
 import { milliUnits } from "../observation/values/quantity.ts";
-import { timeOrZero, ZERO_TIME } from "../observation/values/time.ts";
 import { enforceMatchers } from "../promql/enforce-matchers.ts";
 import type { Counted, MetricContext } from "../recommend/metric-vote.ts";
-import { targetMilli } from "../recommend/metric-target.ts";
 import { noSamples } from "../recommend/metrics/resource-metric.ts";
-import { countFromValue, countFromValuePerPod } from "../recommend/metrics/total-value.ts";
 import { negativeTotalProblem } from "../recommend/trusted-samples.ts";
-import { sampleOfTotal } from "../recommend/thresholds/threshold-sample.ts";
 import { err, ok, type Result } from "../result.ts";
 import { shortName, shortText } from "../short-text.ts";
 import type { Targeted } from "../spec/autoscaler-spec.ts";
 import type { FieldReader } from "../validate/field-reader.ts";
 import { readName, sourceName } from "../validate/names/names.ts";
-import { totalTarget } from "./external.ts";
+import { countFromTotal, totalSource, valueIn } from "./external.ts";
+import { failed, measuredIn, notOfThisKind } from "./answers/parse.ts";
 import type { MetricSource } from "./metric-source.ts";
 import { matchersFor, type NamedSource } from "./named-source.ts";
 
@@ -41,23 +37,16 @@ const longestShown = 256;
 
 /** The result of a PromQL query: one series, or a scalar. */
 export const prometheus: MetricSource<QueriedMetric> = {
+  ...totalSource(valueIn),
   name: ({ source, query }) =>
     `Prometheus query ${shortName(query.replace(/\s+/g, " ").trim(), longestName)} of ${source}`,
-  hasValueWithoutPods: true,
   query: ({ source, query }) => ({ kind: "Prometheus", source, query }),
-  asksEachWorkload: false,
   parse: parsePrometheusResult,
   identity: ({ source, query }) => ({ source, query: shortText(query, longestShown) }),
   count: countFromQuery,
-  sample: (_, answer, request) =>
-    answer.kind === "Value"
-      ? ok(sampleOfTotal(answer.value, answer.measured, request))
-      : err(noSamples(answer)),
-  valueTypes: ["Value", "AverageValue"],
   identify: source => {
     readName(source, "source", sourceName);
   },
-  targetRule: totalTarget,
   named: { check: checkQuery },
   example: {
     metric: `{${queried}, target: {type: AverageValue, averageValue: 100}}`,
@@ -65,12 +54,6 @@ export const prometheus: MetricSource<QueriedMetric> = {
   },
   remedy: () => "run the query in the Prometheus, or ask the platform team about the metric source",
   requiredTexts: ["source", "query"],
-  recorded: ({ query }, metrics) => {
-    const call = `prometheus/${query}`;
-    const values = metrics.prometheus.get(query);
-    const missing = { kind: "Failed", message: `${call} is not recorded` } as const;
-    return unlessFailed(metrics, call, values ? { kind: "PrometheusResult", values } : missing);
-  },
 };
 
 /** Reports a query that cannot be restricted to what the namespace may see. */
@@ -88,8 +71,7 @@ function checkQuery(fields: FieldReader, source: NamedSource, namespace: string)
  * measured is down: it is 0 only if the user says so.
  */
 function parsePrometheusResult(raw: RawAnswer, { whenEmpty }: QueriedMetric): Answer {
-  if (raw.kind === "Failed") return raw;
-  if (raw.kind !== "PrometheusResult") return failed("the answer is to another question");
+  if (raw.kind !== "PrometheusResult") return notOfThisKind(raw);
   const [first, ...more] = raw.values;
   if (more.length > 0) return failed(severalSeries);
   if (first === undefined) {
@@ -97,8 +79,7 @@ function parsePrometheusResult(raw: RawAnswer, { whenEmpty }: QueriedMetric): An
   }
   const value = finiteMilli(first.value);
   if (!value.ok) return failed(value.error);
-  const time = timeOrZero(first.timestamp);
-  const measured = { time: time === ZERO_TIME ? null : time, windowMs: 0 };
+  const measured = measuredIn([{ ...first, windowSeconds: 0 }]);
   return { kind: "Value", value: value.value, measured };
 }
 
@@ -121,21 +102,13 @@ function finiteMilli(text: string): Result<bigint, string> {
   return err("the result of the query is larger than any quantity");
 }
 
-const failed = (message: string): Answer => ({ kind: "Failed", message });
-
 /** The field of the target that is set counts, as for External metrics. */
 function countFromQuery(
-  { target }: QueriedMetric & Targeted,
+  spec: Targeted,
   answer: Answer,
   context: MetricContext,
 ): Result<Counted, string> {
   if (answer.kind !== "Value") return err(noSamples(answer));
   const problem = negativeTotalProblem(answer);
-  if (problem !== null) return err(problem);
-  const isPerPod = target.averageValue != null;
-  const wanted = targetMilli(isPerPod ? target.averageValue : target.value);
-  if (!wanted.ok) return wanted;
-  const total = { value: answer.value, target: wanted.value };
-  if (!isPerPod) return countFromValue(total, context);
-  return ok(countFromValuePerPod(total, context, { saturates: true }));
+  return problem === null ? countFromTotal(spec, [answer.value], context) : err(problem);
 }

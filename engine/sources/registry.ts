@@ -32,8 +32,6 @@ const byType: ReadonlyMap<string, Entry> = new Map(
   metricTypes.map(type => [type, { source: metricSources[type], key: sourceKey(type) }]),
 );
 
-const sourceOf = (type: string): MetricSource<never> | undefined => byType.get(type)?.source;
-
 /** Calls `use` with the source of a metric, its fields and their key. null: the type is unknown. */
 export function withSource<T>(
   metric: Metric,
@@ -46,7 +44,7 @@ export function withSource<T>(
 }
 
 export const hasValueWithoutPods = (type: string): boolean =>
-  sourceOf(type)?.hasValueWithoutPods ?? false;
+  byType.get(type)?.source.hasValueWithoutPods ?? false;
 
 export const asksEachWorkload = (type: string): boolean =>
-  sourceOf(type)?.asksEachWorkload ?? false;
+  byType.get(type)?.source.asksEachWorkload ?? false;

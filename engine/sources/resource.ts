@@ -1,4 +1,3 @@
-import { unlessFailed } from "../evaluate/recorded-metrics.ts";
 import { countFromResource } from "../recommend/metrics/resource-metric.ts";
 import { sampleOfPods } from "../recommend/thresholds/threshold-sample.ts";
 import type { MeteredResource } from "../spec/metric.ts";
@@ -49,8 +48,6 @@ export const usageSource = <Fields extends NamedResource>(
     targetRule: resourceTarget,
     remedy: place =>
       `see whether \`kubectl top pods${place}\` answers, and whether every container requests the resource`,
-    recorded: (_, metrics) =>
-      unlessFailed(metrics, "resource", { kind: "PodMetrics", items: metrics.resource }),
   }) satisfies Partial<MetricSource<Fields>>;
 
 const identify = (source: FieldReader): void =>

@@ -15,8 +15,7 @@ import type { ThresholdSpec } from "./threshold-spec.ts";
 type SameFields = Omit<
   StoredSpec,
   | ("scaleTargetRef" | "mode" | "maxReplicas" | "targetSelector" | "monitorSelectors")
-  | ("metrics" | "thresholds" | "behavior" | "cooldown" | "idle" | "rollout")
-  | "healthGate"
+  | ("metrics" | "thresholds" | "behavior")
 >;
 
 type OrNull<Fields> = { readonly [Key in keyof Fields]?: Fields[Key] | null };
@@ -38,10 +37,6 @@ export interface AutoscalerSpec extends OrNull<SameFields> {
   readonly metrics?: readonly MetricSpec[] | null;
   readonly thresholds?: readonly ThresholdSpec[] | null;
   readonly behavior?: BehaviorSpec | null;
-  readonly cooldown?: CooldownSpec | null;
-  readonly idle?: IdleSpec | null;
-  readonly rollout?: RolloutSpec | null;
-  readonly healthGate?: HealthGateSpec | null;
 }
 
 /** Which of several workloads is the target. */
@@ -89,18 +84,6 @@ export interface BehaviorSpec {
   readonly scaleUp?: Partial<ScalingRules> | null;
   readonly scaleDown?: Partial<ScalingRules> | null;
 }
-
-/** Seconds since the latest addition that metrics asked for; absent: no cooldown. */
-export type CooldownSpec = OrNull<NonNullable<StoredSpec["cooldown"]>>;
-
-/** How long the last replica stays after all metrics have become inactive. */
-export type IdleSpec = OrNull<NonNullable<StoredSpec["idle"]>>;
-
-/** Whether a target may scale down during a rollout, and the longest time to hold it. */
-export type RolloutSpec = OrNull<NonNullable<StoredSpec["rollout"]>>;
-
-/** Whether a target may scale up while its newest pods fail; absent: it may. */
-export type HealthGateSpec = OrNull<NonNullable<StoredSpec["healthGate"]>>;
 
 /** A window in time, and the bounds that it sets. */
 export type Schedule = Readonly<StoredSchedule>;

@@ -1,12 +1,8 @@
 import type {
   AutoscalerSpec,
   BehaviorSpec,
-  CooldownSpec,
-  HealthGateSpec,
-  IdleSpec,
   MetricFallback,
   MetricSpec,
-  RolloutSpec,
   ScaleDownOrder,
   TargetSelection,
   ScalingPolicy,
@@ -29,6 +25,7 @@ export const defaultSyncPeriodSeconds = 15;
 export const LOST_NODE_GRACE_MS = 300_000;
 
 type NoneNull<Fields> = { readonly [Key in keyof Fields]-?: NonNullable<Fields[Key]> };
+type DefaultsOf<Key extends keyof AutoscalerSpec> = NoneNull<NonNullable<AutoscalerSpec[Key]>>;
 
 /**
  * The scaling rules of one direction, with defaults applied. Without policies, nothing limits a
@@ -43,11 +40,11 @@ export interface Behavior {
 }
 
 /** How long votes for as many replicas wait after an addition. */
-export type Cooldown = NoneNull<CooldownSpec>;
+export type Cooldown = DefaultsOf<"cooldown">;
 
-export type RolloutRule = NoneNull<Pick<RolloutSpec, "maxHoldSeconds">>;
+export type RolloutRule = Pick<DefaultsOf<"rollout">, "maxHoldSeconds">;
 
-export type HealthGate = NoneNull<HealthGateSpec>;
+export type HealthGate = DefaultsOf<"healthGate">;
 
 export type Fallback = Required<MetricFallback>;
 
@@ -60,7 +57,7 @@ export const withFallbackDefaults = ({
   behavior = "Static",
 }: MetricFallback): Fallback => ({ failureDurationSeconds, replicas, behavior });
 
-export type IdleRule = NoneNull<IdleSpec>;
+export type IdleRule = DefaultsOf<"idle">;
 
 /** How long after its start a pod's cpu and readiness are not trusted; the object's own or the installation's. */
 export type StartupPeriods = Pick<
@@ -106,10 +103,10 @@ export interface DefaultedSpec {
 const hasSelectors = ({ targetSelector, monitorSelectors }: AutoscalerSpec): boolean =>
   targetSelector != null || (monitorSelectors ?? []).length > 0;
 
-const cpuAt80Percent: MetricSpec = {
+export const cpuAt80Percent = {
   type: "Resource",
   resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 80 } },
-};
+} as const satisfies MetricSpec;
 
 const scaleUpPolicies: readonly ScalingPolicy[] = [
   { type: "Pods", value: 4, periodSeconds: 15 },

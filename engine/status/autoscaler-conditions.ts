@@ -1,7 +1,7 @@
 import { autoscalerStages } from "../pipeline/decide.ts";
 import { stabilize } from "../pipeline/stages/stabilize.ts";
 import type { Decision, Step } from "../pipeline/decision.ts";
-import { type ConditionDraft, fallbackType, reasonOf, stepOf } from "./conditions.ts";
+import { condition, type ConditionDraft, fallbackType, stepOf } from "./conditions.ts";
 import type { TargetReport } from "./targets/target-report.ts";
 
 /** The result of a pass over one target, as far as conditions show it. */
@@ -26,21 +26,19 @@ const LIMITS = new Set([
 const inactivity = new Set(["Paused", "ConflictingAutoscaler"]);
 
 /** Upstream's conditions after a pass over the target. */
-export function conditionsAfter(target: PassReport, before: Drafts): Drafts {
+export function conditionsAfter(target: Partial<PassReport>, before: Drafts): Drafts {
   const { problem, inactive, decision, write, history } = target;
   const past = before.filter(({ reason }) => !inactivity.has(reason));
   if (problem) return replaced(past, unable("FailedGetScale", problem.message));
   const standing = past.some(isAboutAnyRead) ? past : replaced(past, succeededGetScale);
   if (inactive) {
-    const { reason, message } = inactive;
-    const idle = withoutFallback(standing);
-    return replaced(idle, { type: "ScalingActive", status: "False", reason, message });
+    return replaced(withoutFallback(standing), condition("ScalingActive", "False", inactive));
   }
   if (!decision) return standing;
-  const isWritten = write.kind === "Written";
+  const isWritten = write?.kind === "Written";
   const scaledToZero = history?.scaledToZero ?? null;
   const conditions = autoscalerConditions({ decision, isWritten, scaledToZero }, standing);
-  if (write.kind !== "Failed") return conditions;
+  if (write?.kind !== "Failed") return conditions;
   return replaced(conditions, unable("FailedUpdateScale", write.message));
 }
 
@@ -48,16 +46,12 @@ export function conditionsAfter(target: PassReport, before: Drafts): Drafts {
 const isAboutAnyRead = ({ type, reason }: ConditionDraft): boolean =>
   type === "AbleToScale" && reason !== "FailedGetScale";
 
-const unable = (reason: string, message: string): ConditionDraft => ({
-  type: "AbleToScale",
-  status: "False",
-  reason,
-  message,
-});
+const unable = (reason: string, message: string): ConditionDraft =>
+  condition("AbleToScale", "False", { reason, message });
 
 const replaced = (past: readonly ConditionDraft[], draft: ConditionDraft): ConditionDraft[] =>
   past.some(({ type }) => type === draft.type)
-    ? past.map(condition => (condition.type === draft.type ? draft : condition))
+    ? past.map(each => (each.type === draft.type ? draft : each))
     : [...past, draft];
 
 /**
@@ -80,21 +74,18 @@ export function autoscalerConditions(report: SyncReport, previous: Drafts): Draf
   return drafts.reduce(replaced, kept);
 }
 
-const succeededGetScale: ConditionDraft = {
-  type: "AbleToScale",
-  status: "True",
+const succeededGetScale = condition("AbleToScale", "True", {
   reason: "SucceededGetScale",
   message: "the target's current scale is known",
-};
+});
 
 function ableToScale({ decision, isWritten }: SyncReport): ConditionDraft {
-  const type = "AbleToScale";
   if (isWritten) {
     const message = `the target was updated to ${decision.to}`;
-    return { type, status: "True", reason: "SucceededRescale", message };
+    return condition("AbleToScale", "True", { reason: "SucceededRescale", message });
   }
   const held = heldBy(decision) ?? stepOf(decision, stabilize.name);
-  return held ? { type, status: "True", ...reasonOf(held) } : succeededGetScale;
+  return held ? condition("AbleToScale", "True", held) : succeededGetScale;
 }
 
 /** The last stage that upstream does not have and that holds the count. */
@@ -103,31 +94,24 @@ const heldBy = ({ steps }: Decision): Step | undefined =>
 
 const holding = new Set(autoscalerStages.filter(({ holds }) => holds).map(({ name }) => name));
 
-function scalingActive({ steps, votes }: Decision): ConditionDraft | null {
-  const combined = steps.find(({ step }) => step === "combine");
+function scalingActive(decision: Decision): ConditionDraft | null {
+  const combined = stepOf(decision, "combine");
   if (!combined) return null;
-  const type = "ScalingActive";
-  switch (combined.reason) {
-    case "ScalingDisabled":
-      return { type, status: "False", ...reasonOf(combined) };
-    case "ScaleDownBlocked":
-      return {
-        type,
-        status: "False",
-        ...failureOf(votes.find(vote => vote.type === "Failed") ?? combined),
-      };
-    default:
-      return { type, status: "True", reason: "ValidMetricFound", message: combined.message };
+  const { reason, message } = combined;
+  if (reason === "ScalingDisabled") return condition("ScalingActive", "False", combined);
+  if (reason !== "ScaleDownBlocked") {
+    return condition("ScalingActive", "True", { reason: "ValidMetricFound", message });
   }
+  const failed = decision.votes.find(vote => vote.type === "Failed");
+  return condition("ScalingActive", "False", failureOf(failed ?? combined));
 }
 
 function scalingLimited(decision: Decision): ConditionDraft | null {
   if (!stepOf(decision, stabilize.name)) return null;
   const limit = decision.steps.find(({ reason }) => LIMITS.has(reason));
-  const type = "ScalingLimited";
-  if (limit) return { type, status: "True", ...reasonOf(limit) };
+  if (limit) return condition("ScalingLimited", "True", limit);
   const message = "the desired count is within the acceptable range";
-  return { type, status: "False", reason: "DesiredWithinRange", message };
+  return condition("ScalingLimited", "False", { reason: "DesiredWithinRange", message });
 }
 
 function scaledToZero(report: SyncReport): ConditionDraft | null {
@@ -140,28 +124,25 @@ function scaledToZero(report: SyncReport): ConditionDraft | null {
 
 /** False once a fallback has ended; absent before the first one. Its reason is that of the failure. */
 function fallbackActive(decision: Decision, previous: Drafts): ConditionDraft | null {
-  const type = fallbackType;
-  const { fallbacks = [], steps } = decision;
+  const { fallbacks = [] } = decision;
   const [first] = fallbacks;
   if (first) {
     const message = fallbacks.map(one => `${one.source}: ${one.message}`).join("; ");
-    return { type, status: "True", reason: first.reason, message };
+    return condition(fallbackType, "True", { reason: first.reason, message });
   }
   // A correction of the count asks no metric.
-  if (!steps.some(({ step }) => step === "combine")) return null;
-  return previous.some(condition => condition.type === type) ? noFallback : null;
+  if (!stepOf(decision, "combine")) return null;
+  return previous.some(({ type }) => type === fallbackType) ? noFallback : null;
 }
 
-const noFallback: ConditionDraft = {
-  type: fallbackType,
-  status: "False",
+const noFallback = condition(fallbackType, "False", {
   reason: "NoFallback",
   message: "no fallback counts",
-};
+});
 
 /** While nothing is decided, no fallback counts either. */
 const withoutFallback = (past: Drafts): Drafts =>
-  past.map(condition => (condition.type === fallbackType ? noFallback : condition));
+  past.map(each => (each.type === fallbackType ? noFallback : each));
 
 /** Upstream distinguishes the two only in events. */
 const failureOf = ({ reason, message }: { reason: string; message: string }) => ({

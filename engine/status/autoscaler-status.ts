@@ -3,7 +3,6 @@
 
 import type {
   AutoscalerStatus,
-  Condition,
   ScaleTargetRef,
   TargetDecision,
 } from "../../crds/generated/autoscaler.ts";
@@ -12,28 +11,21 @@ import type { EpochMs } from "../result.ts";
 import { shownSchedule } from "../schedule/shown-schedule.ts";
 import type { Schedule } from "../spec/autoscaler-spec.ts";
 import { conditionsAfter, type Drafts } from "./autoscaler-conditions.ts";
-import { invalidSpec, readinessOf, toConditions, type ConditionDraft } from "./conditions.ts";
+import {
+  condition,
+  invalidSpec,
+  readinessOf,
+  toConditions,
+  type ConditionDraft,
+} from "./conditions.ts";
 import { historyReset, resetConditions } from "./targets/history-reset.ts";
 import { measuredValue, metricIdentity, toStoredMetric } from "./metric-status.ts";
 import { savedHistories, shownCounts, shownDecision } from "./shown-decision.ts";
 import type { StatusView } from "./status-view.ts";
 import { storableConditions } from "./storable-conditions.ts";
-import {
-  pauseConditions,
-  pausedType,
-  type PauseReport,
-  pausePhrases,
-  pauseSentences,
-} from "../pause/pause-status.ts";
+import { pauseConditions, pausedType, type PauseReport } from "../pause/pause-status.ts";
 import { claimConditions, targetClaimed } from "./targets/target-claim.ts";
-import { phraseOf } from "./reason-texts.ts";
-import {
-  decisionPhrases,
-  effectsOf,
-  explanation,
-  type Explanation,
-  withheldOf,
-} from "./summary.ts";
+import { explain } from "./summary.ts";
 import { shownSelection, type Selection } from "./selection.ts";
 import { obstacleOf, type Inactivity, type TargetReport } from "./targets/target-report.ts";
 
@@ -66,7 +58,7 @@ export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | 
   const known = isOfAnother(target, previous) ? undefined : previous;
   const standing = storableConditions(known?.conditions)
     .filter(({ type }) => !own.has(type))
-    .map(toDraft);
+    .map(each => condition(each.type, each.status, each));
   const drafts = [
     ...readiness,
     ...pauseConditions(report),
@@ -78,7 +70,11 @@ export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | 
   const chosen = report.selected?.problem === null ? report.selected : null;
   return {
     observedGeneration: report.generation,
-    ...explain(readiness[0], report, parts),
+    ...explain(readiness, report, {
+      targets: target ? [target] : [],
+      state: explainedIn(target, parts),
+      groundOf,
+    }),
     ...(chosen
       ? shownSelection(chosen, parts.currentReplicas, { previous, now: report.now })
       : // The input of the next selection.
@@ -99,9 +95,7 @@ function unclaimed(report: AutoscalerReport, previous: Status | undefined): Cond
 function conditionsOf({ target, selected }: AutoscalerReport, standing: Drafts): Drafts {
   if (target) return conditionsAfter(target, standing);
   const problem = selected?.problem;
-  if (!problem) return standing;
-  const nothing = { inactive: null, decision: null, history: null };
-  return conditionsAfter({ ...nothing, problem, write: { kind: "Unchanged" } }, standing);
+  return problem ? conditionsAfter({ problem }, standing) : standing;
 }
 
 /** The status of one target does not apply to another, even one with the same name. */
@@ -142,10 +136,6 @@ function obstacleTo({ errors, target, selected }: AutoscalerReport): Inactivity 
   if (errors.length > 0) return invalidSpec(errors);
   return selected?.problem ?? (target ? obstacleOf(target)[0] : undefined);
 }
-
-const toDraft = ({ type, status, reason, message }: Condition): ConditionDraft => ({
-  ...{ type, status, reason, message },
-});
 
 type Parts = Pick<
   Status,
@@ -194,31 +184,9 @@ function unblocked(target: TargetReport, previous: Status | undefined): TargetRe
   return isBlocked && hadWish ? { ...target, decision: null } : target;
 }
 
-/** The obstacle, else how the count was decided. */
-function explain(
-  ready: ConditionDraft | undefined,
-  report: AutoscalerReport,
-  parts: Parts,
-): Explanation {
-  if (ready?.status === "False") {
-    return explanation([phraseOf(ready.reason)], [`${ready.reason}: ${ready.message}`]);
-  }
-  const [phrases, sentences] = [pausePhrases(report), pauseSentences(report)];
-  const { inactive = null, write } = report.target ?? {};
-  if (inactive) {
-    const { reason } = inactive;
-    return phrases.length > 0
-      ? explanation(phrases, sentences)
-      : explanation([phraseOf(reason)], [reason]);
-  }
-  const { decision } = parts;
-  if (!decision) return explanation(phrases, sentences);
-  const why = [groundOf(decision), ...effectsOf(decision)];
-  return explanation(
-    [...phrases, ...withheldOf(parts, "dry run"), ...decisionPhrases(decision, write?.kind)],
-    [...sentences, ...withheldOf(parts, "DryRun"), ...why],
-  );
-}
+/** A dry run is only explained together with its decision. */
+const explainedIn = (target: TargetReport | null, parts: Parts): Parts =>
+  target?.inactive || !parts.decision ? {} : parts;
 
 /** The message of the first stage, or of the vote that blocked it. */
 function groundOf({ votes, steps }: TargetDecision): string {

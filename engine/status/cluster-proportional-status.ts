@@ -9,23 +9,17 @@ import type { ClusterSize } from "../observation/cluster-size.ts";
 import { milliUnits } from "../observation/values/quantity.ts";
 import { canonicalText } from "../observation/values/quantity-text.ts";
 import type { EpochMs } from "../result.ts";
-import { invalidSpec, readinessOf, toConditions, type ConditionDraft } from "./conditions.ts";
 import {
-  pauseConditions,
-  pausePhrases,
-  type PauseReport,
-  pauseSentences,
-} from "../pause/pause-status.ts";
+  condition,
+  invalidSpec,
+  readinessOf,
+  toConditions,
+  type ConditionDraft,
+} from "./conditions.ts";
+import { pauseConditions, type PauseReport } from "../pause/pause-status.ts";
 import type { StatusView } from "./status-view.ts";
 import { storableConditions } from "./storable-conditions.ts";
-import { phraseOf } from "./reason-texts.ts";
-import {
-  decisionPhrases,
-  effectsOf,
-  explanation,
-  type Explanation,
-  withheldOf,
-} from "./summary.ts";
+import { explain } from "./summary.ts";
 import { obstacleOf, refKey, type Inactivity, type TargetReport } from "./targets/target-report.ts";
 import { toTargetStatus } from "./targets/target-status.ts";
 
@@ -67,7 +61,12 @@ export function toClusterProportionalStatus(
   const shown = isUnknown ? standing(previous?.targets) : targets;
   return {
     observedGeneration: report.generation,
-    ...explain(drafts, report, targets),
+    ...explain(drafts, report, {
+      stale: report.parameters?.current === false ? [report.parameters.reason] : [],
+      targets: report.targets,
+      state: targets[0],
+      groundOf,
+    }),
     ...targetSummaryOf(shown),
     ...(report.size ? sizeStatus(report.size) : sizeOf(previous)),
     conditions: toConditions(drafts, previous?.conditions, report),
@@ -134,17 +133,13 @@ function numberOf(quantity: string): number {
 
 function objectConditions(report: ClusterProportionalReport): ConditionDraft[] {
   const well = "the spec is valid and its targets are there";
-  const drafts = [
-    ...readinessOf(firstObstacle(report), well, report.limits),
+  const { parameters, limits } = report;
+  const isCurrent = parameters?.current ? "True" : "False";
+  return [
+    ...readinessOf(firstObstacle(report), well, limits),
     ...pauseConditions(report),
+    ...(parameters ? [condition("ParametersCurrent", isCurrent, parameters)] : []),
   ];
-  const { parameters } = report;
-  if (parameters) {
-    const { reason, message, current } = parameters;
-    const status = current ? "True" : "False";
-    drafts.push({ type: "ParametersCurrent", status, reason, message });
-  }
-  return drafts;
 }
 
 /** Ready means: the spec is valid, there are parameters, and every target was found. */
@@ -157,37 +152,8 @@ function firstObstacle(report: ClusterProportionalReport): Inactivity | undefine
   return problems.find(({ permanent }) => permanent) ?? problems[0];
 }
 
-/** The obstacle, else how the first target's count was decided. */
-function explain(
-  [ready]: readonly ConditionDraft[],
-  report: ClusterProportionalReport,
-  [first]: readonly TargetStatus[],
-): Explanation {
-  if (ready?.status === "False") {
-    return explanation([phraseOf(ready.reason)], [`${ready.reason}: ${ready.message}`]);
-  }
-  const { parameters } = report;
-  const stale = parameters?.current === false ? [parameters.reason] : [];
-  const inactive = report.targets.find(target => target.inactive)?.inactive;
-  const [phrases, sentences] = [pausePhrases(report), pauseSentences(report)];
-  const idle = inactive && phrases.length === 0 ? [inactive.reason] : [];
-  const state: Partial<TargetStatus> = first ?? {};
-  const decision = inactive ? undefined : state.decision;
-  const failed = report.targets.find(({ write }) => write.kind === "Failed");
-  const why = decision ? decisionPhrases(decision, failed?.write.kind) : [];
-  return explanation(
-    [...phrases, ...withheldOf(state, "dry run"), ...[...stale, ...idle].map(phraseOf), ...why],
-    [...stale, ...sentences, ...withheldOf(state, "DryRun"), ...idle, ...explainInShort(decision)],
-  );
-}
-
-/** The winning vote's message, then each later stage that changed the count. */
-function explainInShort(decision: TargetDecision | undefined): string[] {
-  if (!decision) return [];
-  const counts = decision.votes.flatMap(({ replicas, message }) =>
-    replicas === undefined ? [] : [{ replicas, message }],
-  );
-  const largest = Math.max(...counts.map(({ replicas }) => replicas));
-  const winner = counts.find(({ replicas }) => replicas === largest);
-  return [winner?.message ?? "no vote", ...effectsOf(decision)];
+/** The message of the largest vote. */
+function groundOf({ votes }: TargetDecision): string {
+  const largest = Math.max(...votes.map(({ replicas = -Infinity }) => replicas));
+  return votes.find(({ replicas }) => replicas === largest)?.message ?? "no vote";
 }

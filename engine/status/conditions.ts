@@ -9,6 +9,13 @@ import type { Inactivity } from "./targets/target-report.ts";
 /** reason: CamelCase; upstream's reason if it has one. */
 export type ConditionDraft = Readonly<Pick<Condition, "type" | "status" | "reason" | "message">>;
 
+/** A condition with the reason and the message of a step, a problem or the like. */
+export const condition = (
+  type: string,
+  status: Condition["status"],
+  { reason, message }: Pick<Inactivity, "reason" | "message">,
+): ConditionDraft => ({ type, status, reason, message });
+
 export const fallbackType = "FallbackActive";
 
 /**
@@ -40,9 +47,9 @@ export function readinessOf(
 ): ConditionDraft[] {
   if (!obstacle) {
     const message = [well, ...limits.map(formatFieldError)].join("; ");
-    return [{ type: "Ready", status: "True", reason: "Ready", message }];
+    return [condition("Ready", "True", { reason: "Ready", message })];
   }
-  const ready = { type: "Ready", status: "False", ...reasonOf(obstacle) } as const;
+  const ready = condition("Ready", "False", obstacle);
   return obstacle.permanent ? [ready, { ...ready, type: "Stalled", status: "True" }] : [ready];
 }
 
@@ -54,11 +61,6 @@ export const invalidSpec = (errors: readonly FieldError[]): Inactivity => ({
 
 export const stepOf = (decision: Decision | null, name: Step["step"]): Step | undefined =>
   decision?.steps.find(({ step }) => step === name);
-
-export const reasonOf = ({ reason, message }: Pick<Inactivity, "reason" | "message">) => ({
-  reason,
-  message,
-});
 
 /**
  * Converts drafts to conditions. `lastTransitionTime` changes only with the status, which `kubectl

@@ -1,11 +1,13 @@
 import type { TargetDecision } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import { type PauseReport, pausePhrases, pauseSentences } from "../pause/pause-status.ts";
 import { winnerOf } from "../pipeline/stages/combine.ts";
 import { toVote } from "../pipeline/replay.ts";
 import { formulaSource } from "../recommend/formula-votes.ts";
 import { shortText } from "../short-text.ts";
+import type { ConditionDraft } from "./conditions.ts";
 import { isMetricFailure, phraseOf } from "./reason-texts.ts";
 import type { TargetView } from "./status-view.ts";
-import type { WriteOutcome } from "./targets/target-report.ts";
+import type { TargetReport, WriteOutcome } from "./targets/target-report.ts";
 
 /** What `kubectl get` shows: the columns Why and, with `-o wide`, Message. */
 export interface Explanation {
@@ -36,8 +38,40 @@ function joined([first = "", ...rest]: readonly string[]): string {
   return all;
 }
 
+interface Explained {
+  readonly targets: readonly Pick<TargetReport, "inactive" | "write">[];
+  /** What is not current; absent: everything is. */
+  readonly stale?: readonly string[];
+  /** Of the target that is explained; undefined: there is none. */
+  readonly state: Shown | undefined;
+  /** What the votes came to. */
+  readonly groundOf: (decision: TargetDecision) => string;
+}
+
+/** The obstacle, else how the count was decided: the ground, then each later stage that changed the count. */
+export function explain(
+  [ready]: readonly ConditionDraft[],
+  pauses: PauseReport,
+  { targets, stale = [], state = {}, groundOf }: Explained,
+): Explanation {
+  if (ready?.status === "False") {
+    return explanation([phraseOf(ready.reason)], [`${ready.reason}: ${ready.message}`]);
+  }
+  const [phrases, sentences] = [pausePhrases(pauses), pauseSentences(pauses)];
+  const inactive = targets.find(target => target.inactive)?.inactive;
+  const idle = inactive && phrases.length === 0 ? [inactive.reason] : [];
+  const decision = inactive ? undefined : state.decision;
+  const failed = targets.find(({ write }) => write.kind === "Failed");
+  const why = decision ? decisionPhrases(decision, failed?.write.kind) : [];
+  const how = decision ? [groundOf(decision), ...effectsOf(decision)] : [];
+  return explanation(
+    [...phrases, ...withheldOf(state, "dry run"), ...[...stale, ...idle].map(phraseOf), ...why],
+    [...stale, ...sentences, ...withheldOf(state, "DryRun"), ...idle, ...how],
+  );
+}
+
 /** The count that a dry run would write if it differs from the current count. */
-export function withheldOf(
+function withheldOf(
   { dryRunHistory, currentReplicas, desiredReplicas }: Shown,
   dryRun: string,
 ): string[] {
@@ -45,11 +79,12 @@ export function withheldOf(
   return [`${dryRun}: would write ${desiredReplicas ?? "nothing"}`];
 }
 
-type Shown = Pick<TargetView, "dryRunHistory" | "currentReplicas" | "desiredReplicas">;
+type Shown = Pick<TargetView, "dryRunHistory" | "currentReplicas" | "desiredReplicas" | "decision">;
+
 /** Steps that are no limits: the votes themselves, and adding and subtracting the other objects. */
 const plain = new Set(["monitor", "combine", "target"]);
 
-export const effectsOf = ({ steps }: TargetDecision): string[] =>
+const effectsOf = ({ steps }: TargetDecision): string[] =>
   steps
     .filter(({ step, before, after }) => !plain.has(step) && before !== after)
     .map(({ reason }) => reason);

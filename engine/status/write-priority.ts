@@ -94,13 +94,8 @@ const targetFacts = ({ conditions, decision, history, ...target }: TargetView): 
   const failed = decision?.votes
     .filter(({ type }) => type === "Failed")
     .map(({ source, reason }) => [source, reason]);
-  // The saved status may be edited, so it can be anything.
-  const { recommendations, lowestRecommendations, cap, ...kept } = (history ?? {}) as Fields;
-  const rest = {
-    ...{ ...kept, rollout: null, healthHold: null, thresholds: null },
-    ...{ idleSince: null, idleForSeconds: null },
-    cap: outlineOfCap(cap),
-  };
+  const { recommendations, lowestRecommendations, ...kept } = outlineOfHistory(history);
+  const cautions = { rollout: null, healthHold: null, thresholds: null };
   return [
     target.ref,
     target.currentReplicas,
@@ -109,26 +104,24 @@ const targetFacts = ({ conditions, decision, history, ...target }: TargetView): 
     conditions?.map(conditionFacts),
     [decision?.from, decision?.to, failed],
     [recommendations === undefined, lowestRecommendations === undefined],
-    rest,
+    { ...kept, ...cautions, idleSince: null, idleForSeconds: null },
   ];
 };
 
-/** Leaves out the newest samples' timestamps, which change with every sync and which no decision needs. */
-function outlineOfHistory(history: unknown): unknown {
+/**
+ * Leaves out the newest samples' timestamps, which change with every sync and which no decision needs, and the
+ * count from which a maximum descends: every change of the count is written anyway. The saved status may be
+ * edited, so it can be anything.
+ */
+function outlineOfHistory(history: unknown): Fields {
   const { thresholds = [], cap, ...rest } = (history ?? {}) as Fields;
-  return Array.isArray(thresholds)
-    ? {
-        ...{ ...rest, cap: outlineOfCap(cap) },
-        thresholds: (thresholds as readonly Fields[]).flatMap(outlineOfTimer),
-      }
-    : history;
+  return {
+    ...{ ...rest, cap: cap && { ...cap, from: null } },
+    thresholds: Array.isArray(thresholds) ? thresholds.flatMap(outlineOfTimer) : thresholds,
+  };
 }
 
-/** Leaves out the count from which one descends: every change of the count is written anyway. */
-const outlineOfCap = (cap: unknown): unknown =>
-  cap === undefined ? cap : { ...(cap as Fields), from: null };
-
-/** The saved status may be edited, so it can be anything. Empty if the timer is not waiting. */
+/** Empty if the timer is not waiting. */
 function outlineOfTimer(timer: Fields | null): readonly Fields[] {
   const { name, condition, since, notBefore } = timer ?? {};
   const isWaiting = since !== undefined || notBefore !== undefined;

@@ -49,7 +49,7 @@ describe("validateAutoscaler", () => {
         "spec.metrics[2].resource.target.averageUtilization: averageUtilization or averageValue is needed; write averageUtilization: 80 for 80% of the request, or averageValue: 500m or the like for an amount",
         "spec.metrics[3].resource.target.type: is required; write target: {type: Utilization, averageUtilization: 80}",
         "spec.metrics[3].resource.target.averageUtilization: averageUtilization or averageValue is needed; write averageUtilization: 80 for 80% of the request, or averageValue: 500m or the like for an amount",
-        "spec.metrics[3].pods.metric.name: "a/b" is not the name of a metric; write one without / and %, such as requests_per_second",
+        "spec.metrics[3].pods.metric.name: "a/b" is not the name of a metric; write its own name, without / and %, such as requests_per_second",
         "spec.metrics[3].pods.target.type: is required; write target: {type: AverageValue, averageValue: 100}",
         "spec.metrics[3].pods.target.averageValue: averageValue is needed; write averageValue: 100 or the like: what counts is the average of the pods",
         "spec.metrics[3].pods: pods is no part of a metric of type Resource; remove it, or make it a metric of its own",

@@ -20,7 +20,7 @@ import { checkSchedules, type SpecBounds } from "./fields/schedules.ts";
 import { checkScaleDownOrder } from "./fields/scale-down-order.ts";
 import { checkThresholds } from "./metrics/thresholds.ts";
 import { checkTargets } from "./fields/label-selector.ts";
-import { type ObjectRules, validateSpec } from "./validate-object.ts";
+import { type ObjectRules, type Parts, validateSpec } from "./validate-object.ts";
 
 /**
  * Codes besides those of `conform`: MaxBelowMin, IdleForGood, TargetAmbiguous, SelectorEmpty,
@@ -47,14 +47,15 @@ export const validateAutoscaler = (spec: unknown): FieldError[] =>
 
 export const autoscalerRules: ObjectRules = { structure, checkSpec };
 
-function checkSpec(spec: FieldReader): void {
+function* checkSpec(spec: FieldReader): Parts {
   checkTargets(spec);
+  yield;
   const bounds = checkBounds(spec);
   const syncPeriodSeconds = spec.has("syncPeriodSeconds")
     ? spec.number("syncPeriodSeconds")
     : defaultSyncPeriodSeconds;
   const thresholds = checkThresholds(spec, syncPeriodSeconds);
-  const { mayIdleInWindow } = checkSchedules(spec, bounds);
+  const { mayIdleInWindow } = yield* checkSchedules(spec, bounds);
   checkMetrics(spec, {
     ...{ mayIdle: bounds.min === 0, mayIdleInWindow, ...thresholds, syncPeriodSeconds },
   });

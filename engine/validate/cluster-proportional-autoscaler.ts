@@ -6,13 +6,12 @@ import { checkScaleUpFromZero } from "./fields/behavior.ts";
 import { checkNodes } from "./fields/nodes.ts";
 import {
   checkDefaultParameters,
+  checkOneOf,
   checkParameters,
   hasStepOfZero,
 } from "./fields/proportional-parameters.ts";
 import { checkTargetRefs } from "./names/target-refs.ts";
-import { type ObjectRules, validateSpec } from "./validate-object.ts";
-
-const sources = ["linear", "ladder", "configMapRef"] as const;
+import { type ObjectRules, type Parts, validateSpec } from "./validate-object.ts";
 
 /**
  * Codes besides those of `conform`: ParametersMissing, ParametersAmbiguous, RatioMissing,
@@ -28,9 +27,10 @@ export const validateClusterProportionalAutoscaler = (spec: unknown): FieldError
 
 export const proportionalRules: ObjectRules = { structure, checkSpec };
 
-function checkSpec(spec: FieldReader): void {
+function* checkSpec(spec: FieldReader): Parts {
   checkTargetRefs(spec);
-  checkSource(spec);
+  yield;
+  checkOneOf(spec, ["linear", "ladder", "configMapRef"], " to run one replica for every 16 nodes");
   const algorithm = spec.has("algorithm") ? spec.text("algorithm") : "Trimtab-1";
   checkParameters(spec, algorithm);
   const configMapRef = spec.object("configMapRef");
@@ -45,25 +45,6 @@ function checkSpec(spec: FieldReader): void {
   checkRulesApply(spec, algorithm);
   if (algorithm !== "CPA-1.10" && hasStepOfZero(spec.object("ladder"))) {
     checkScaleUpFromZero(spec, "a step", "replicas");
-  }
-}
-
-function checkSource(spec: FieldReader): void {
-  const present = sources.filter(source => spec.has(source));
-  if (present.length === 0) {
-    spec.report("", {
-      code: "ParametersMissing",
-      message: "one of linear, ladder and configMapRef is required",
-      remedy: "write linear: {nodesPerReplica: 16} to run one replica for every 16 nodes",
-    });
-  }
-  if (present.length > 1) {
-    const which = present.length === 3 ? "all three" : present.join(" and ");
-    spec.report("", {
-      code: "ParametersAmbiguous",
-      message: `only one of linear, ladder and configMapRef may be set, but ${which} are`,
-      remedy: "keep one of them and remove the rest",
-    });
   }
 }
 

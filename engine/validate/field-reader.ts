@@ -131,9 +131,12 @@ export function listed(values: readonly string[], conjunction: "and" | "or"): st
 export const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-export const isText = (value: unknown): boolean => typeof value === "string";
+/** @param most how many characters it may have */
+export const isText = (value: unknown, most = Infinity): value is string =>
+  typeof value === "string" && value.length <= most;
 
-export const isTextOrAbsent = (value: unknown): boolean => value == null || isText(value);
+export const isTextOrAbsent = (value: unknown, most?: number): boolean =>
+  value == null || isText(value, most);
 
 const isIntact = (value: unknown): boolean =>
   typeof value === "object" && value !== null

@@ -26,12 +26,16 @@ export interface GuardRails {
  *
  * Codes  SyncPeriodBelowLimit, MaxAboveLimit, ScaleToZeroDisabled, KindNotAllowed, and those of named sources.
  */
-export function checkGuardRails(
+export const checkGuardRails = (...given: Parameters<typeof checkRailsInParts>): FieldError[] =>
+  [...checkRailsInParts(...given)].flat();
+
+/** The same, with the problems of each part. */
+export function* checkRailsInParts(
   spec: unknown,
   targets: readonly NamedKind[],
   rails: GuardRails,
   namespace: string,
-): FieldError[] {
+): Generator<FieldError[]> {
   const found: FieldError[] = [];
   const reader = new FieldReader("spec", isFields(spec) ? spec : {}, found);
   checkPeriod(reader, rails);
@@ -41,9 +45,9 @@ export function checkGuardRails(
     if (bounds) checkMax(bounds, rails);
   }
   if (!rails.scaleToZero) [reader, ...reader.objects("schedules")].forEach(refuseZero);
-  checkNamedSources(reader, rails.metricSources, namespace);
+  for (const _ of checkNamedSources(reader, rails.metricSources, namespace)) yield found.splice(0);
   for (const { path, ref } of targets) checkKind(new FieldReader(path, { ...ref }, found), rails);
-  return found;
+  yield found;
 }
 
 /**

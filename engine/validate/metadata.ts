@@ -1,4 +1,5 @@
 import { type FieldReader, show } from "./field-reader.ts";
+import { longestKey } from "./metadata-limits.ts";
 import {
   checkText,
   namespaceName,
@@ -12,8 +13,8 @@ const keyRemedy =
   "write name or prefix/name: letters, digits, -, _ and ., beginning and ending with a letter or digit";
 
 const { key: anyKey, value: anyValue } = nodeLabels;
-/** A prefix of 253 characters, and a name of 63. No schema limits the keys of a map. */
-const isKey = (key: string): boolean => key.length <= 317 && anyKey.pattern.test(key);
+/** No schema limits the keys of a map. */
+const isKey = (key: string): boolean => key.length <= longestKey && anyKey.pattern.test(key);
 
 const labelKey: NameFormat = {
   pattern: { test: isKey },

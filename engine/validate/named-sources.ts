@@ -2,13 +2,14 @@ import { type NamedSources, usableSource } from "../sources/named-source.ts";
 import { isMetricType, metricSources } from "../sources/registry.ts";
 import { sourceKey } from "../spec/metric.ts";
 import type { FieldReader } from "./field-reader.ts";
+import type { Parts } from "./validate-object.ts";
 
-/** Reports where the metrics and thresholds of a spec name sources that they may not use. */
-export function checkNamedSources(
+/** Reports where the metrics and thresholds of a spec name sources that they may not use; one in each part. */
+export function* checkNamedSources(
   spec: FieldReader,
   sources: NamedSources,
   namespace: string,
-): void {
+): Parts {
   const compared = spec
     .objects("thresholds")
     .flatMap(threshold => threshold.object("value")?.object("metric") ?? []);
@@ -21,5 +22,6 @@ export function checkNamedSources(
     const source = usableSource(sources, { name, type, namespace });
     if (source.ok) named.check(fields, source.value, namespace);
     else fields.report("source", source.error);
+    yield;
   }
 }

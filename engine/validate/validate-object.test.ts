@@ -4,7 +4,7 @@ import type { FieldReader } from "./field-reader.ts";
 import type { ObjectSchema } from "./object-schema.ts";
 import type { Writing } from "./structure.ts";
 import { structureOf } from "./testing/structure-of.ts";
-import { validateObject, validateSpec } from "./validate-object.ts";
+import { type Parts, validateObject, validateSpec } from "./validate-object.ts";
 
 const unwritten: Writing = { textAt: () => undefined, fractions: [] };
 
@@ -31,9 +31,10 @@ const schema: ObjectSchema = {
 };
 
 /** Odd values are errors, and a missing size is unwise. */
-function checkSpec(spec: FieldReader): void {
+function* checkSpec(spec: FieldReader): Parts {
   const problem = { message: "", remedy: "" };
   if (spec.text("mode") === "Odd") spec.report("mode", { code: "Odd", ...problem });
+  yield;
   if ((spec.number("size") ?? 0) % 2 === 1) spec.report("size", { code: "Odd", ...problem });
   if (!spec.has("size")) spec.warn("size", { code: "Unwise", ...problem });
 }

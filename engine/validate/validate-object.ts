@@ -4,10 +4,17 @@ import { checkMetadata } from "./metadata.ts";
 import { type ObjectSchema, schemaAt } from "./object-schema.ts";
 import { conform, fractionsIn, type Structure, valueAt, type Writing } from "./structure.ts";
 
+/**
+ * A check in parts: between two of them, the caller may do something else, or answer true: time is scarce, so a
+ * search that can only end in a warning ends.
+ */
+export type Parts<Value = void> = Generator<undefined, Value, boolean | undefined>;
+
 /** The rules for one kind: its schema, and the rules of its spec that no schema can state. */
 export interface ObjectRules {
   readonly structure: Structure;
-  readonly checkSpec: (spec: FieldReader) => void;
+  /** The first part has the rules for targets. */
+  readonly checkSpec: (spec: FieldReader) => Parts;
 }
 
 /** Twice as many as the largest valid spec has. */
@@ -18,14 +25,36 @@ const mostValues = 300_000;
  * warnings for what is legal but unwise. For specs that no API server has seen (files) or that an
  * older one accepted (etcd). Ignores unknown fields, which the API server drops. Never throws.
  */
-export function validateSpec({ structure, checkSpec }: ObjectRules, raw: unknown): FieldError[] {
+export const validateSpec = (rules: ObjectRules, raw: unknown): FieldError[] =>
+  [...validateInParts(rules, raw)].flat();
+
+/** The errors alone, without the time that searches for warnings take. */
+export function errorsIn(rules: ObjectRules, raw: unknown): FieldError[] {
+  const found: FieldError[] = [];
+  const parts = validateInParts(rules, raw);
+  for (let part = parts.next(true); !part.done; part = parts.next(true)) found.push(...part.value);
+  return found.filter(({ severity }) => severity === "error");
+}
+
+/**
+ * The same, with the problems of each part. The first part has the schema and the rules for targets. Returns the spec
+ * without unknown fields.
+ */
+export function* validateInParts(
+  { structure, checkSpec }: ObjectRules,
+  raw: unknown,
+): Generator<FieldError[], unknown, boolean | undefined> {
   const { errors, value } = conform(structure, { spec: raw }, { mostValues });
   const found = errors.flatMap(error => {
     if (error.path === "") return [{ ...error, path: "spec" }];
     return isIn("spec", error.path) ? [error] : [];
   });
-  check("spec", value, checkSpec, found);
-  return found;
+  const spec = (value as Fields | undefined)?.["spec"];
+  const parts = isFields(spec) ? checkSpec(new FieldReader("spec", spec, found)) : null;
+  let isScarce: boolean | undefined;
+  while (parts?.next(isScarce).done === false) isScarce = yield found.splice(0);
+  yield found;
+  return spec;
 }
 
 /**
@@ -43,7 +72,7 @@ export function validateObject(
   const found = bySchema.filter(({ path }) => !isIn("status", path));
   found.push(...warnOfFormerDefaults(structure.schema, value));
   check("metadata", value, checkMetadata, found);
-  check("spec", value, checkSpec, found);
+  check("spec", value, spec => Array.from(checkSpec(spec)), found);
   return found;
 }
 

@@ -7,7 +7,7 @@
 import { startCluster } from "../cluster/cluster.ts";
 import { withFairness } from "../cluster/pace.ts";
 import { command } from "../host/command.ts";
-import type { Granted } from "./flow-control.ts";
+import type { Granted } from "./setup/flow-control.ts";
 import { judge, requestTimes, table } from "./measures/figures.ts";
 import { loadTable, offeredTable } from "./measures/load.ts";
 import { paceFrom } from "./pace.ts";
@@ -42,9 +42,10 @@ async function main(): Promise<void> {
     attackSeconds: 60 * minutes,
   });
   await cluster.stop();
-  const { before, during, memoryLimit, tally, hung, granted } = siege;
+  const { before, during, memoryLimit, tally, hung, shared, granted } = siege;
   const promises = judge(before, during, memoryLimit);
   console.log(`\n${offeredTable(tally, 60 * minutes)}\nquestions that hung: ${hung}`);
+  console.log(`slow queries: ${shared.slow}; open push streams: ${shared.streams}`);
   if (granted) console.log(describe(granted, 60 * minutes));
   console.log(`\n${loadTable(before.load, during.load)}\n`);
   if (!siege.isLimited) console.log("Without a cgroup nothing limits the operator's memory.");

@@ -19,7 +19,7 @@ export interface Orders extends Doors {
 }
 
 async function attack(orders: Orders, signal: AbortSignal) {
-  const { seed, target, namespace, rate, url, metricsUrl } = orders;
+  const { seed, target, namespace, rate, url, path, metricsUrl } = orders;
   for (const address of [target.server, url, metricsUrl]) refuseElsewhere(address);
   const tally: Tally = {};
   // Separate random numbers: no part's numbers depend on the speed of the others.
@@ -27,7 +27,7 @@ async function attack(orders: Orders, signal: AbortSignal) {
     const random = seeded(seed * 1_000 + index);
     return run(part, attackerFor(part, { target, namespace, random, rate, signal }, tally));
   });
-  const stranger = { url, metricsUrl, random: seeded(seed + 1), rate, signal, tally };
+  const stranger = { url, path, metricsUrl, random: seeded(seed + 1), rate, signal, tally };
   await Promise.all([...tenant, runStranger(stranger)]);
   return tally;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { apiRequest, closeConnections, type ApiTarget } from "../cluster/api.ts";
-import { scalerSpec, type Others } from "./others.ts";
+import { scalerSpec, type Others } from "./setup/others.ts";
 import type { Random } from "../../engine/random.ts";
 import { below } from "../../engine/testing/random.ts";
 

@@ -9,14 +9,30 @@ import { startMetricsApi } from "../operator/metrics-api.ts";
 import { startOperator } from "../operator/operator.ts";
 import type { RenderedDeployment } from "../operator/pod.ts";
 import { beginAssault } from "./assault.ts";
-import { grantedToTenant, limitTenant, unlimitTenant, type Granted } from "./flow-control.ts";
-import { startHanging } from "./hanging.ts";
+import { grantedToTenant, limitTenant, unlimitTenant, type Granted } from "./setup/flow-control.ts";
+import { startHanging } from "./setup/hanging.ts";
 import { evaluate, observe, type Measured } from "./measures/measure.ts";
-import { changeLoads, createOthers, namesOfOthers, removeOthers, untilDecided } from "./others.ts";
+import {
+  changeLoads,
+  createOthers,
+  namesOfOthers,
+  removeOthers,
+  untilDecided,
+} from "./setup/others.ts";
 import type { Seats } from "./pace.ts";
 import type { Tally } from "./part.ts";
-import { buildPremises, extraTargets, offerParameters, tearDownPremises } from "./premises.ts";
+import { startSources } from "./setup/sources.ts";
+import { createWitness } from "./measures/witness.ts";
+import {
+  buildPremises,
+  extraTargets,
+  offerParameters,
+  tearDownPremises,
+} from "./setup/premises.ts";
 import { seeded, type Random } from "../../engine/random.ts";
+
+/** An object of the tenant has configMapRef. */
+const rbac = { configMaps: true };
 
 export interface SiegeOptions {
   readonly seed: number;
@@ -42,6 +58,8 @@ export interface Siege {
   readonly tally: Tally;
   /** Number of requests without a response. */
   readonly hung: number;
+  /** At the end, the slow queries that were sent and the push streams that are open. */
+  readonly shared: { readonly slow: number; readonly streams: number };
   /** Null: the tenant had no seats of its own. */
   readonly granted: Granted | null;
 }
@@ -60,23 +78,26 @@ export async function besiege(cluster: Cluster, options: SiegeOptions): Promise<
   const forMetrics = { ...cluster };
   const metrics = await startMetricsApi(forMetrics);
   const hanging = await startHanging(cluster);
+  const sources = await startSources();
+  const webhookPath = `/validate/${hexOf(random)}`;
   metrics.in(attacked).fault = () => 0;
   const stopLoads = changeLoads(metrics, others, random);
   const memoryLimit = await defaultLimit();
   const group = limitMemory(memoryLimit);
   try {
-    await installProduct(cluster, { extraTargets });
+    await installProduct(cluster, { extraTargets, rbac });
     const operator = await startOperator(cluster, {
       replica: "attack",
       token: await tokenFor(cluster, operatorNamespace, operatorServiceAccount, {
         durationSeconds: seconds,
       }),
-      values: { logLevel: "debug", extraTargets },
-      webhookPath: `/validate/${hexOf(random)}`,
+      values: { logLevel: "debug", extraTargets, rbac },
+      ...{ webhookPath, args: sources.args },
       ...(group ? { memoryGroup: group.folder } : {}),
     });
     try {
       await createOthers(cluster, others, options.periodSeconds);
+      await createWitness(cluster, others, options.periodSeconds);
       await untilDecided(operator, others, options.periodSeconds * 1000);
       const scene = { cluster, operator, others, random, periodMs: options.periodSeconds * 1000 };
       const ours = { operator: operator.pid, measurement: process.pid };
@@ -89,15 +110,25 @@ export async function besiege(cluster: Cluster, options: SiegeOptions): Promise<
       const assault = beginAssault({
         ...{ seed: options.seed, namespace, rate: options.rate },
         target: { server, token, ...(ca === undefined ? {} : { ca }) },
-        ...{ url: operator.url, metricsUrl: operator.metricsUrl },
+        ...{ url: operator.url, path: webhookPath, metricsUrl: operator.metricsUrl },
       });
       const all = { ...pids, attackers: assault.pid };
       const seen = await observe(scene, options.attackSeconds, all);
+      const shared = { slow: sources.slow(), streams: await sources.streams() };
       const tally = await assault.stop();
       const granted = options.seats ? await grantedToTenant(cluster) : null;
       const during = await evaluate(scene, seen);
       const isLimited = group !== undefined;
-      return { before, during, memoryLimit, isLimited, tally, hung: hanging.asked(), granted };
+      return {
+        before,
+        during,
+        memoryLimit,
+        isLimited,
+        tally,
+        hung: hanging.asked(),
+        shared,
+        granted,
+      };
     } finally {
       await removeWebhook(cluster);
       // It would first wait for the requests that hang.
@@ -107,6 +138,7 @@ export async function besiege(cluster: Cluster, options: SiegeOptions): Promise<
   } finally {
     stopLoads();
     await hanging.stop();
+    await sources.stop();
     await metrics.stop();
     closeConnections(forMetrics);
     await tearDownPremises(cluster, attacked);

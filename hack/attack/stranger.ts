@@ -4,6 +4,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
 
+import { sources } from "./largest-specs.ts";
 import { count, type Tally } from "./part.ts";
 import type { Random } from "../../engine/random.ts";
 import { below } from "../../engine/testing/random.ts";
@@ -12,6 +13,8 @@ import { below } from "../../engine/testing/random.ts";
 export interface Doors {
   /** The webhook port, without the path. */
   readonly url: string;
+  /** The path of reviews: with cert-manager and with a Secret of one's own, everyone knows it. */
+  readonly path: string;
   readonly metricsUrl: string;
 }
 
@@ -29,7 +32,9 @@ export const strangerParts = [
   { name: "bodies without end", connections: 15, pauseMs: 1_000, act: pour },
   { name: "half of a request", connections: 25, pauseMs: 500, act: stall },
   { name: "half of a handshake", connections: 5, pauseMs: 500, act: knock },
-  { name: "scrapes", connections: 15, pauseMs: 1_000, act: scrape },
+  { name: "scrapes", connections: 11, pauseMs: 1_000, act: scrape },
+  { name: "scrapes in a loop", connections: 2, pauseMs: 0, act: scrapeFast },
+  { name: "reviews of long texts", connections: 2, pauseMs: 1_000, act: forgeTexts },
 ] as const;
 
 export async function runStranger(stranger: Stranger): Promise<void> {
@@ -89,6 +94,47 @@ function forge(stranger: Stranger): Promise<string> {
   });
 }
 
+/** What a pattern could look for again and again, repeated. */
+const repeated = ["trimtab", "1", " ", "a.", "/", "-", "=", "\u00e4", "0m", "[(", "-a*"] as const;
+
+/** The query of a metric, so that the parser of PromQL would read the text. */
+const queryOf = (query: string) => ({
+  ...{ scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "x" }, maxReplicas: 3 },
+  metrics: [
+    {
+      type: "Prometheus",
+      prometheus: {
+        ...{ source: sources.prometheus, query },
+        target: { type: "AverageValue", averageValue: "7" },
+      },
+    },
+  ],
+});
+
+/** Reviews that no API server sends: texts of up to 4 MB in the places that a review reads. */
+function forgeTexts(stranger: Stranger): Promise<string> {
+  const { random, path: known } = stranger;
+  const part = repeated[below(random, repeated.length)] ?? "trimtab";
+  const text = part.repeat(2 ** (12 + below(random, 10)));
+  const places = [
+    { metadata: { name: "x", annotations: { [text]: "" } }, spec: {} },
+    { metadata: { name: "x", annotations: { "autoscaling.trimtab.dev/paused-until": text } } },
+    { metadata: { name: text, labels: { [text]: text } }, spec: {} },
+    { metadata: { name: "x" }, spec: { [text]: text, algorithm: text } },
+    { metadata: { name: "x" }, spec: queryOf(text) },
+  ];
+  const group = "autoscaling.trimtab.dev";
+  const kind = { group, version: "v1alpha1", kind: "Autoscaler" };
+  const object = places[below(random, places.length)];
+  const request = {
+    ...{ uid: "x", operation: "CREATE", kind, name: "x", namespace: "default", object },
+    // Without a user, the operator answers before it reads the object.
+    userInfo: { username: "x" },
+  };
+  const review = { apiVersion: "admission.k8s.io/v1", kind: "AdmissionReview", request };
+  return post(stranger, { path: known }, sent => sent.end(JSON.stringify(review)));
+}
+
 /** 32 MB without a Content-Length. */
 function pour(stranger: Stranger): Promise<string> {
   const part = Buffer.alloc(1024 * 1024, "[");
@@ -111,7 +157,7 @@ function post(
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const { signal, url } = stranger;
-    const sent = request(`${url}${path(stranger)}`, {
+    const sent = request(`${url}${options.path ?? path(stranger)}`, {
       ...{ method: "POST", rejectUnauthorized: false, signal, ...options },
     });
     sent.once("response", response => {
@@ -159,10 +205,18 @@ function addressOf(url: string) {
   return { host: "127.0.0.1", port: Number(new URL(url).port) };
 }
 
-/** Reads the metrics; half of the clients read as slowly as the server allows. */
-function scrape({ metricsUrl, random, signal }: Stranger): Promise<string> {
+/** Half of the clients read as slowly as the server allows. */
+function scrape(stranger: Stranger): Promise<string> {
+  return read(stranger, stranger.random() < 0.5);
+}
+
+function scrapeFast(stranger: Stranger): Promise<string> {
+  return read(stranger, false);
+}
+
+/** Reads the metrics. */
+function read({ metricsUrl, signal }: Stranger, isSlow: boolean): Promise<string> {
   return new Promise((resolve, reject) => {
-    const isSlow = random() < 0.5;
     const sent = get(`${metricsUrl}/metrics`, { agent: false, signal }, response => {
       if (!isSlow || response.statusCode !== 200) response.resume();
       const end = () => response.destroy();

@@ -18,6 +18,7 @@ const minutes = Number(process.env["MINUTES"] ?? 10);
 const objects = Number(process.env["OBJECTS"] ?? 20);
 const nodes = Number(process.env["NODES"] ?? 50);
 const namespace = "default";
+const values = { rbac: { configMaps: true } };
 
 /** Objects of every mode, all of them settled. */
 async function createObjects(cluster: Cluster): Promise<void> {
@@ -56,9 +57,9 @@ interface Target {
 
 async function main(): Promise<void> {
   const cluster = await startCluster({ name: "steady", auditLog: true, waitsForDisk: true });
-  await installProduct(cluster);
+  await installProduct(cluster, values);
   await createNodes(cluster, { count: nodes });
-  const operator = await startOperator(cluster, { replica: "steady" });
+  const operator = await startOperator(cluster, { replica: "steady", values });
   await createObjects(cluster);
   await untilSettled(cluster);
   // Until stabilization windows end and events are written.

@@ -4,13 +4,14 @@ import { dirname, resolve } from "node:path";
 import { format } from "prettier";
 import { parse } from "yaml";
 
+import { withMutants } from "../mutants/threats/page.ts";
 import { apiReference } from "./api-reference.ts";
 import { chartValues } from "./chart-values.ts";
 import { crdTypes, schemaTypes } from "./crd-types.ts";
 import { withFlagsTable } from "./flags-table.ts";
 import { metricsPage } from "./metrics-page.ts";
 import { objectSchema, type Schema } from "./object-schema.ts";
-import { protoDescriptor } from "./proto-descriptor.ts";
+import { protoDescriptor, protoTypes } from "./proto-descriptor.ts";
 import { runbooks } from "./runbooks.ts";
 import { schemaValidator, validatorTypes } from "./schema-validator.ts";
 import { simulationPicture } from "./simulation-picture.ts";
@@ -60,6 +61,9 @@ const typed = [
   },
 ] as const;
 
+/** What KEDA's external scalers speak. */
+const scalerProto = "kube/external-scaler/externalscaler.proto";
+
 /** A schema without the descriptions and titles, which no validator needs. */
 const plainSchema = (yaml: string): Schema =>
   parse(yaml, (key: unknown, value: unknown) =>
@@ -99,7 +103,11 @@ export const generated = [
   })),
   {
     file: "kube/external-scaler/generated/externalscaler.json",
-    generate: async () => protoDescriptor(await read("kube/external-scaler/externalscaler.proto")),
+    generate: async () => protoDescriptor(await read(scalerProto)),
+  },
+  {
+    file: "kube/external-scaler/generated/externalscaler.ts",
+    generate: async () => protoTypes(await read(scalerProto), scalerProto),
   },
   // Packaged files must be in the chart's own folder.
   ...crds.map(({ crd }) => ({
@@ -114,6 +122,7 @@ export const generated = [
   { file: "docs/api.md", generate: generateReference },
   { file: "docs/operations.md", generate: generateOperations },
   { file: "docs/images/simulation.svg", generate: simulationPicture },
+  { file: "docs/threat-model.md", generate: generateThreats },
   { file: "docs/metrics.md", generate: () => format(metricsPage(), { parser: "markdown" }) },
 ];
 
@@ -135,6 +144,10 @@ async function generateChartReadme(): Promise<string> {
 async function generateOperations(): Promise<string> {
   const page = withFlagsTable(await read("docs/operations.md"));
   return format(page, { parser: "markdown" });
+}
+
+async function generateThreats(): Promise<string> {
+  return format(withMutants(await read("docs/threat-model.md")), { parser: "markdown" });
 }
 
 async function generateReference(): Promise<string> {

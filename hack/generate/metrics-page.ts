@@ -26,7 +26,8 @@ all processes. Only the leader has series about objects.
 A process has one or two hundred series, regardless of the cluster. Each object adds one series of
 \`trimtab_object_info\`, and up to four of \`trimtab_object_replicas\` for each of its targets (a ladder has neither \`min\` nor
 \`max\`). 10,000 Autoscalers have 50,000 series, which are 7 MB per scrape. A scrape reads them from memory in about a tenth
-of a second, in batches of 200 objects, so that admission continues meanwhile. Between scrapes they cost nothing.
+of a second, in batches of 200 objects, so that admission continues meanwhile. All scrapes within a second
+share one such exposition. Between scrapes they cost nothing.
 \`--object-metrics=false\` omits these two metrics; the panels and the alert that use them (TrimtabStuck) are then empty.
 
 ## Catalog

@@ -40,6 +40,14 @@ describe("the Containerfile", () => {
     expect([...names]).toEqual(known);
   });
 
+  it("installs packages with the settings that forbid them to run scripts as root", () => {
+    const made = instructions.slice(0, scratch).map(instruction => instruction.join(" "));
+    const copied = made.indexOf("COPY package.json package-lock.json .npmrc ./");
+    expect(copied).toBeGreaterThan(0);
+    expect(made.filter(line => /\bnpm (ci|i|install)\b/.test(line))).toEqual(["RUN npm ci"]);
+    expect(made.indexOf("RUN npm ci")).toBeGreaterThan(copied);
+  });
+
   it("assembles the files with the same program, on the same Debian release", () => {
     const made = instructions.slice(0, scratch).map(instruction => instruction.join(" "));
     const isNode = ([name]: readonly [string, string]): boolean => name.startsWith("node-linux-");

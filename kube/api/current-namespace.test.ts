@@ -39,6 +39,11 @@ describe("the current namespace", () => {
     expect(currentNamespace()).toBe(want);
   });
 
+  it("is unknown if the kubeconfig is malformed, of which nothing is quoted", () => {
+    writeFileSync(join(directory, "config"), 'users:\n- user:\n    token: "s3cr3t\n    x: [');
+    expect(() => currentNamespace()).toThrow(/^it is not YAML at line 5, column \d+$/);
+  });
+
   it("is unknown without a kubeconfig", () => {
     vi.stubEnv("KUBECONFIG", undefined);
     expect(() => currentNamespace()).toThrow("there is none; set KUBECONFIG");

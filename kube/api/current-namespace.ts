@@ -1,5 +1,7 @@
 import { KubeConfig } from "@kubernetes/client-node";
 
+import { kubeconfigProblem } from "../transport/kubeconfig-problem.ts";
+
 /** The server that client-node assumes if it finds neither a kubeconfig nor a service account. */
 const madeUp = "http://localhost:8080";
 
@@ -9,7 +11,12 @@ const madeUp = "http://localhost:8080";
  */
 export function currentNamespace(): string {
   const config = new KubeConfig();
-  config.loadFromDefault();
+  try {
+    config.loadFromDefault();
+  } catch (error) {
+    // Not with its cause, which quotes the text.
+    throw new Error(kubeconfigProblem(error));
+  }
   const context = config.getContextObject(config.getCurrentContext());
   if (config.getCurrentCluster()?.server === madeUp && context?.name === "loaded-context") {
     throw new Error("there is none; set KUBECONFIG");

@@ -100,6 +100,84 @@ describe("Discovery", () => {
     expect(transport.requests).toMatchObject([{ owner: "shop discovery" }]);
   });
 
+  describe("with two namespaces that ask the same", () => {
+    const both = () => {
+      const at = scene();
+      const turns: (() => void)[] = [];
+      const answers: ((answer: ReturnType<typeof failure> | ReturnType<typeof ok>) => void)[] = [];
+      at.transport.answer = request => {
+        turns.push(() => request.onTurn?.());
+        return new Promise(resolve => answers.push(resolve));
+      };
+      const ask = async (namespace: string) => {
+        const answer = at.discovery.resolve("apps/v1", "Deployment", namespace);
+        for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+        return answer;
+      };
+      const owners = () => at.transport.requests.map(({ owner }) => owner);
+      return { ...at, turns, answers, ask, owners };
+    };
+    const served = ok({ resources: apps });
+
+    it("lets neither wait for the turn of the other", async () => {
+      const { answers, ask, owners } = both();
+      const first = ask("attacker");
+      const second = ask("shop");
+      await Promise.resolve();
+      await Promise.resolve();
+      expect(owners()).toEqual(["attacker discovery", "shop discovery"]);
+      answers[1]?.(served);
+      expect(await second).toMatchObject({ ok: true });
+      answers[0]?.(failure("Timeout"));
+      expect(await first).toMatchObject({ ok: false });
+      expect(await ask("bank")).toMatchObject({ ok: true });
+      expect(owners()).toHaveLength(2);
+    });
+
+    it("shares a request that has been sent", async () => {
+      const { answers, turns, ask, owners } = both();
+      const first = ask("shop");
+      await Promise.resolve();
+      await Promise.resolve();
+      turns[0]?.();
+      const second = ask("team");
+      await Promise.resolve();
+      answers[0]?.(served);
+      expect(await Promise.all([first, second])).toMatchObject([{ ok: true }, { ok: true }]);
+      expect(owners()).toEqual(["shop discovery"]);
+    });
+
+    it("does not ask again for callers in the namespace whose request has failed", async () => {
+      const { answers, turns, ask, owners } = both();
+      const first = ask("shop");
+      await Promise.resolve();
+      await Promise.resolve();
+      turns[0]?.();
+      const second = ask("shop");
+      await Promise.resolve();
+      answers[0]?.(failure("Timeout"));
+      await new Promise(resolve => setImmediate(resolve));
+      expect(owners()).toEqual(["shop discovery"]);
+      expect(await Promise.all([first, second])).toMatchObject([{ ok: false }, { ok: false }]);
+    });
+
+    it("asks for the second one when the request of the first has failed", async () => {
+      const { answers, turns, ask, owners } = both();
+      const first = ask("attacker");
+      await Promise.resolve();
+      await Promise.resolve();
+      turns[0]?.();
+      const second = ask("shop");
+      await Promise.resolve();
+      answers[0]?.(failure("Timeout"));
+      expect(await first).toMatchObject({ ok: false });
+      await new Promise(resolve => setImmediate(resolve));
+      answers[1]?.(served);
+      expect(await second).toMatchObject({ ok: true });
+      expect(owners()).toEqual(["attacker discovery", "shop discovery"]);
+    });
+  });
+
   it("distinguishes group versions", async () => {
     const { discovery, transport } = scene();
     await discovery.resolve("apps/v1", "Deployment", "shop");
@@ -205,11 +283,27 @@ describe("Discovery", () => {
     { body: {}, code: "Malformed" },
     { body: null, code: "Malformed" },
     { body: { resources: null }, code: "NotFound" },
+    {
+      body: { resources: [null, {}, "Deployment", { name: 1, kind: "Deployment" }] },
+      code: "NotFound",
+    },
   ])("reports $body as $code", async ({ body, code }) => {
     const { discovery, served } = scene();
     served.answer = () => ok(body);
     expect(await discovery.resolve("apps/v1", "Deployment", "shop")).toMatchObject({
       error: { code },
     });
+  });
+
+  it("reads the entries that are well-formed, next to others", async () => {
+    const { discovery, served } = scene();
+    const deployments = { name: "deployments", kind: "Deployment", namespaced: true };
+    served.answer = () => ok({ resources: [{}, deployments, null] });
+    expect(await discovery.resolve("apps/v1", "Deployment", "shop")).toMatchObject({
+      value: { plural: "deployments" },
+    });
+    const v1 = { version: "v1" };
+    served.answer = () => ok({ versions: [{}, null, v1], preferredVersion: { version: 2 } });
+    expect(await discovery.version("metrics.k8s.io", ["v1"])).toEqual(ok("v1"));
   });
 });

@@ -4,11 +4,13 @@
 import { LRUCache } from "lru-cache";
 
 import { err, ok } from "../../engine/result.ts";
+import { type Fields, isFields, isText } from "../../engine/validate/field-reader.ts";
 import { apiPath, type ApiPath } from "../transport/api-path.ts";
 import type { Clock } from "../clock.ts";
 import { kubeError, type KubeAnswer } from "../transport/errors.ts";
 import { groupOf } from "../watch/object.ts";
 import { ownerAt } from "../transport/request-info.ts";
+import type { KubeRequest } from "../transport/kube-request.ts";
 import type { Transport } from "../transport/transport.ts";
 import { DiscoveryCache } from "./discovery-cache.ts";
 
@@ -23,7 +25,9 @@ export interface ApiResource {
 
 /** What to look for in what a group serves, and what to say if it is not there. */
 interface Search<T, Found> {
-  readonly ask: () => KubeAnswer<T>;
+  /** Whose turn the request waits for. */
+  readonly owner: string;
+  readonly ask: (onTurn: () => void) => KubeAnswer<T>;
   readonly pick: (served: T) => Found | undefined;
   readonly request: string;
   readonly message: string;
@@ -58,8 +62,13 @@ export class Discovery {
    * @param namespace whose share of the connections a request takes
    */
   resolve(apiVersion: string, kind: string, namespace: string): KubeAnswer<ApiResource> {
+    const owner = ownerAt(namespace, "discovery");
     return this.#find(this.#groups, apiVersion, {
-      ask: () => this.#fetch(apiVersion, ownerAt(namespace, "discovery")),
+      owner,
+      ask: onTurn => {
+        const request = { path: groupVersionPath(apiVersion), owner, onTurn };
+        return this.#fetch(request, "a list of resources", none, list => kindsOf(apiVersion, list));
+      },
       pick: kinds => kinds.get(kind),
       request: `discover ${apiVersion} ${kind}`,
       message: `the API server serves no kind ${kind} in ${apiVersion}`,
@@ -69,7 +78,8 @@ export class Discovery {
   /** The first version that the caller can read; the group's preferred version comes first. */
   version(group: string, readable: readonly string[]): KubeAnswer<string> {
     return this.#find(this.#versions, group, {
-      ask: () => this.#fetchVersions(group),
+      owner: "",
+      ask: () => this.#fetch({ path: apiPath("apis", group) }, "an API group", [], versionsOf),
       pick: served => served.find(version => readable.includes(version)),
       request: `discover ${group}`,
       message: `the API server serves no ${group} in ${readable.join(" or ")}`,
@@ -92,11 +102,11 @@ export class Discovery {
   async #find<T, Found>(
     cache: DiscoveryCache<T>,
     name: string,
-    { ask, pick, ...missing }: Search<T, Found>,
+    { owner, ask, pick, ...missing }: Search<T, Found>,
   ): KubeAnswer<Found> {
     for (const maxAgeMs of [presentMs, absentMs]) {
       const now = this.#clock.monotonic();
-      const served = await cache.get(name, { since: now - maxAgeMs, now }, ask);
+      const served = await cache.get(name, owner, { since: now - maxAgeMs, now }, ask);
       if (!served.ok) return served;
       const found = pick(served.value);
       if (found !== undefined) return ok(found);
@@ -104,22 +114,19 @@ export class Discovery {
     return err(kubeError("NotFound", missing));
   }
 
-  async #fetchVersions(group: string): KubeAnswer<readonly string[]> {
-    const path = apiPath("apis", group);
-    const answer = await this.#transport.request({ method: "GET", path });
-    if (!answer.ok) return answer.error.code === "NotFound" ? ok([]) : answer;
-    if (isGroup(answer.value)) return ok(versionsOf(answer.value));
-    const message = "the answer is not an API group";
-    return err(kubeError("Malformed", { request: `GET ${path}`, message }));
-  }
-
-  async #fetch(apiVersion: string, owner: string): KubeAnswer<ReadonlyMap<string, ApiResource>> {
-    const path = groupVersionPath(apiVersion);
-    const answer = await this.#transport.request({ method: "GET", path, owner });
-    if (!answer.ok) return answer.error.code === "NotFound" ? ok(new Map()) : answer;
-    if (isResourceList(answer.value)) return ok(kindsOf(apiVersion, answer.value));
-    const message = "the answer is not a list of resources";
-    return err(kubeError("Malformed", { request: `GET ${path}`, message }));
+  /** @param read null: the answer is not `what` */
+  async #fetch<T>(
+    request: Pick<KubeRequest, "path" | "owner" | "onTurn">,
+    what: string,
+    none: T,
+    read: (answer: unknown) => T | null,
+  ): KubeAnswer<T> {
+    const answer = await this.#transport.request({ method: "GET", ...request });
+    if (!answer.ok) return answer.error.code === "NotFound" ? ok(none) : answer;
+    const value = read(answer.value);
+    if (value !== null) return ok(value);
+    const message = `the answer is not ${what}`;
+    return err(kubeError("Malformed", { request: `GET ${request.path}`, message }));
   }
 }
 
@@ -130,35 +137,30 @@ function groupVersionPath(apiVersion: string): ApiPath {
     : apiPath("apis", group, apiVersion.slice(group.length + 1));
 }
 
-interface ApiResourceList {
-  readonly resources:
-    | readonly { readonly name: string; readonly kind: string; readonly namespaced: boolean }[]
-    | null;
+/** The entries of a list that have these texts; null: it is no list. An aggregated API may return anything. */
+const entriesIn = <Key extends string>(
+  list: unknown,
+  ...texts: readonly Key[]
+): readonly (Readonly<Record<Key, string>> & Fields)[] | null =>
+  Array.isArray(list)
+    ? list.filter(entry => isFields(entry) && texts.every(key => isText(entry[key])))
+    : null;
+
+function versionsOf(answer: unknown): readonly string[] | null {
+  const { versions, preferredVersion } = isFields(answer) ? answer : {};
+  const [served, preferred] = [versions, [preferredVersion]].map(list =>
+    entriesIn(list, "version"),
+  );
+  return served ? [...(preferred ?? []), ...served].map(({ version }) => version) : null;
 }
 
-function isResourceList(value: unknown): value is ApiResourceList {
-  const { resources } = (value ?? {}) as Partial<ApiResourceList>;
-  return resources === null || Array.isArray(resources);
-}
+const none: ReadonlyMap<string, ApiResource> = new Map();
 
-interface ApiGroup {
-  readonly versions: readonly { readonly version: string }[];
-  readonly preferredVersion?: { readonly version: string };
-}
-
-function isGroup(value: unknown): value is ApiGroup {
-  const { versions } = (value ?? {}) as Partial<ApiGroup>;
-  return Array.isArray(versions);
-}
-
-function versionsOf({ versions, preferredVersion }: ApiGroup): readonly string[] {
-  const served = versions.map(({ version }) => version);
-  return preferredVersion ? [preferredVersion.version, ...served] : served;
-}
-
-function kindsOf(apiVersion: string, list: ApiResourceList): Map<string, ApiResource> {
+function kindsOf(apiVersion: string, answer: unknown): ReadonlyMap<string, ApiResource> | null {
+  const { resources: listed } = isFields(answer) ? answer : {};
+  const resources = listed === null ? [] : entriesIn(listed, "name", "kind");
+  if (resources === null) return null;
   const [version = "", group = ""] = apiVersion.split("/").reverse();
-  const resources = list.resources ?? [];
   const scalable = new Set(
     resources.filter(({ name }) => name.endsWith("/scale")).map(({ name }) => name.split("/")[0]),
   );
@@ -166,7 +168,7 @@ function kindsOf(apiVersion: string, list: ApiResourceList): Map<string, ApiReso
   for (const { name, kind, namespaced } of resources) {
     if (name.includes("/")) continue;
     const names = { group, version, kind, plural: name };
-    kinds.set(kind, { ...names, namespaced, scalable: scalable.has(name) });
+    kinds.set(kind, { ...names, namespaced: namespaced === true, scalable: scalable.has(name) });
   }
   return kinds;
 }

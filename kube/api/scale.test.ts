@@ -68,6 +68,18 @@ describe("getScale", () => {
     expect(!answer.ok && answer.error.remedy).toContain("set the target's replicas field once");
   });
 
+  it.each([
+    { answer: null },
+    { answer: {} },
+    { answer: { metadata: { uid: "u" } } },
+    { answer: { metadata: { uid: "u", resourceVersion: "7" }, spec: { replicas: "3" } } },
+    { answer: { metadata: { uid: "u", resourceVersion: "7" }, status: { selector: ["a"] } } },
+  ])("refuses $answer, which is not a Scale", async ({ answer }) => {
+    expect(await getScale(new ScriptedTransport(() => ok(answer)), target)).toMatchObject({
+      error: { code: "Malformed", message: "the answer is not a Scale" },
+    });
+  });
+
   it.each<{ code: KubeErrorCode }>([
     { code: "ServerError" },
     { code: "NotFound" },

@@ -1,6 +1,8 @@
 import type { RolloutState } from "../../engine/observation/rollout.ts";
 import { FIELD_MANAGER, type ZeroOwner } from "../../engine/observation/zero-owner.ts";
-import { err, ok } from "../../engine/result.ts";
+import { err, ok, type Result } from "../../engine/result.ts";
+import { isText } from "../../engine/validate/field-reader.ts";
+import { valueAt } from "../../engine/validate/structure.ts";
 import { mostBytes } from "../transport/response-size.ts";
 import type { ApiPath } from "../transport/api-path.ts";
 import type { ApiResource } from "./discovery.ts";
@@ -33,12 +35,6 @@ export interface ScaleState {
   readonly isServing?: boolean;
 }
 
-interface RawScale {
-  readonly metadata: { readonly uid: string; readonly resourceVersion: string };
-  readonly spec?: { readonly replicas?: number };
-  readonly status?: { readonly replicas?: number; readonly selector?: string };
-}
-
 const scalePath = ({ resource, namespace, name }: ScaleTarget): ApiPath =>
   resourcePath({ ...resource, namespace, name, subresource: "scale" });
 
@@ -60,11 +56,11 @@ const turnOf = (target: ScaleTarget): Pick<KubeRequest, "owner" | "lingerMs"> =>
 };
 
 export async function getScale(transport: Transport, target: ScaleTarget): KubeAnswer<ScaleState> {
-  const answer = await transport.request<RawScale>({
+  const answer = await transport.request({
     ...{ method: "GET", path: scalePath(target), mostBytes: mostBytes.scale },
     ...turnOf(target),
   });
-  if (answer.ok) return ok(toState(answer.value));
+  if (answer.ok) return toState(answer.value, `GET ${scalePath(target)}`);
   return err(explainAbsentReplicas(answer.error));
 }
 
@@ -98,7 +94,7 @@ export async function compareAndSwapReplicas(
 ): KubeAnswer<ScaleState> {
   const isApplied = swap.to === 0 && isBuiltIn(target);
   const patch = { contentType: "application/json-patch+json", body: swapPatch(swap) };
-  const answer = await transport.request<RawScale>({
+  const answer = await transport.request({
     method: "PATCH",
     path: scalePath(target),
     query: { fieldManager: FIELD_MANAGER },
@@ -106,7 +102,7 @@ export async function compareAndSwapReplicas(
     mayWrite,
     ...turnOf(target),
   });
-  if (answer.ok) return ok(toState(answer.value));
+  if (answer.ok) return toState(answer.value, `PATCH ${scalePath(target)}`);
   // A failed test is a 422 without a cause; a live read finds out what else is invalid.
   if (isApplied || answer.error.code !== "Invalid") return answer;
   return err(kubeError("Conflict", { ...answer.error, status: 422 }));
@@ -141,10 +137,15 @@ export function swapPatch({ uid, from, to }: Omit<Swap, "resourceVersion">): rea
   ];
 }
 
-const toState = ({ metadata, spec, status }: RawScale): ScaleState => ({
-  uid: metadata.uid,
-  resourceVersion: metadata.resourceVersion,
-  replicas: spec?.replicas ?? 0,
-  statusReplicas: status?.replicas ?? 0,
-  selector: status?.selector ?? "",
-});
+/** The scale of an aggregated API may be anything. */
+function toState(answer: unknown, request: string): Result<ScaleState, KubeError> {
+  const at = (...path: readonly string[]): unknown => valueAt(answer, path);
+  const [uid, resourceVersion] = [at("metadata", "uid"), at("metadata", "resourceVersion")];
+  const texts = { uid, resourceVersion, selector: at("status", "selector") ?? "" };
+  const [replicas, statusReplicas] = [at("spec", "replicas") ?? 0, at("status", "replicas") ?? 0];
+  const areCounts = [replicas, statusReplicas].every(Number.isInteger);
+  if (areCounts && Object.values(texts).every(text => isText(text))) {
+    return ok({ ...texts, replicas, statusReplicas } as ScaleState);
+  }
+  return err(kubeError("Malformed", { request, message: "the answer is not a Scale" }));
+}

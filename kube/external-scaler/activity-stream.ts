@@ -19,24 +19,39 @@ export class ActivityStream {
   #pauseMs = shortestPauseMs;
   #timer: NodeJS.Timeout | null = null;
   #cancel: (() => void) | null = null;
-  #isClosed = false;
+  /** How often it has been stopped: what began before does not count any more. */
+  #stops = 0;
 
   constructor(options: ActivityStreamOptions) {
+    const { client, ref, onState } = options;
     this.#options = options;
-    this.#leave = options.client.streams.take(() => void this.#open());
+    this.#leave = client.streams.take({
+      namespace: ref.namespace,
+      begin: () => void this.#open(),
+      interrupt: () => {
+        this.#stop();
+        onState(null);
+      },
+    });
   }
 
   close(): void {
-    this.#isClosed = true;
+    this.#stop();
+    this.#leave();
+  }
+
+  #stop(): void {
+    this.#stops += 1;
     if (this.#timer) clearTimeout(this.#timer);
     this.#cancel?.();
-    this.#leave();
+    this.#cancel = null;
   }
 
   async #open(): Promise<void> {
     const { client, ref, onState } = this.#options;
+    const stops = this.#stops;
     const connected = await client.connected();
-    if (this.#isClosed) return;
+    if (stops !== this.#stops) return;
     if (!connected.ok) {
       this.#openAgain();
       return;

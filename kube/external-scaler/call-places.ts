@@ -28,7 +28,7 @@ export class CallPlaces {
 
   /** True: the caller holds a place and must `leave` it. False: there was none in time. */
   async enter(namespace: string, withinMs: number): Promise<boolean> {
-    if (!(await this.#slots.enter(namespace, withinMs))) return false;
+    if ((await this.#slots.enter([namespace], withinMs)) === null) return false;
     const calls = this.#of.get(namespace) ?? { ...this.#all };
     this.#of.set(namespace, calls);
     calls.running += 1;

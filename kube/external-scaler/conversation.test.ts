@@ -21,17 +21,27 @@ interface Played {
   isActive?: boolean;
   fails?: string;
   code?: KubeErrorCode;
+  /** Of each call. */
+  tookMs?: number;
 }
 
 interface Given {
   readonly activity?: Activity;
   readonly metricName?: string | null;
+  readonly metadata?: Readonly<Record<string, string>>;
 }
 
 /** A scaler that the test plays, with what it was asked. */
-function scene(played: Played, { activity = "Ignored", metricName = null }: Given = {}) {
+function scene(
+  played: Played,
+  { activity = "Ignored", metricName = null, metadata = { queue: "jobs" } }: Given = {},
+) {
   const clock = new ManualClock();
+  const streams = new StreamPlaces(2);
+  const closed: number[] = [];
   const asked: string[] = [];
+  const requests: object[] = [];
+  const limits: object[] = [];
   const hears: ((result: boolean) => void)[] = [];
   const ends: (() => void)[] = [];
   const failed = (code: KubeErrorCode) => kubeError(code, { request: "it", message: "no answer" });
@@ -43,7 +53,7 @@ function scene(played: Played, { activity = "Ignored", metricName = null }: Give
   const names = new Proxy({}, { get: (_, name) => ({ name: String(name) }) });
   const client = {
     connections: 1,
-    streams: new StreamPlaces(1),
+    streams,
     connected: () =>
       Promise.resolve(
         ok({
@@ -56,19 +66,27 @@ function scene(played: Played, { activity = "Ignored", metricName = null }: Give
             ) => {
               hears.push(result => on.message({ result }));
               ends.push(() => on.end(failed("Unreachable")));
-              return () => undefined;
+              const index = hears.length - 1;
+              return () => closed.push(index);
             },
           },
         }),
       ),
-    call: (method: (all: object) => { name: string }, request: { metricName?: string }) => {
+    call: (
+      method: (all: object) => { name: string },
+      request: { metricName?: string },
+      limit: object,
+    ) => {
       const { name } = method(names);
+      limits.push(limit);
+      clock.advance(played.tookMs ?? 0);
+      requests.push(request);
       asked.push(request.metricName === undefined ? name : `${name} ${request.metricName}`);
       const { fails, code = "Timeout" } = played;
       return Promise.resolve(fails === name ? err(failed(code)) : ok(answers[name]?.()));
     },
   };
-  const query = { source: "queues", metadata: { queue: "jobs" }, metricName, push: true };
+  const query = { source: "queues", metadata, metricName, push: true };
   const options = { client, namespace: "shop", name: "web", query, activity, clock };
   const conversation = new Conversation({
     ...options,
@@ -78,7 +96,8 @@ function scene(played: Played, { activity = "Ignored", metricName = null }: Give
     const answer = await conversation.ask(1_000);
     return answer.ok ? answer.value : `${answer.error.message}; ${answer.error.remedy}`;
   };
-  return { ask, asked, client, clock, conversation, hears, ends };
+  const asks = { ask, asked, requests, limits };
+  return { ...asks, client, clock, conversation, hears, ends, streams, closed };
 }
 
 const answer = (isActive: boolean | null, ...metrics: readonly object[]) => ({
@@ -106,6 +125,22 @@ describe("a conversation with a scaler", () => {
     const { ask, asked } = scene(played, given);
     expect(await ask()).toEqual(want);
     expect(asked).toEqual(wanted);
+  });
+
+  it("gives each call what is left of its time", async () => {
+    const { ask, limits } = scene({ isActive: true, tookMs: 300 }, { activity: "Keeps" });
+    await ask();
+    expect(limits).toEqual(
+      [1_000, 700, 400].map(deadlineMs => ({ namespace: "shop", deadlineMs })),
+    );
+  });
+
+  it("names its own object in each call, whatever the metadata say", async () => {
+    const metadata = { name: "other", namespace: "team" };
+    const { ask, requests } = scene({ isActive: true }, { activity: "Keeps", metadata });
+    await ask();
+    const ref = { name: "web", namespace: "shop", scalerMetadata: metadata };
+    expect(requests).toEqual([ref, ref, { scaledObjectRef: ref, metricName: "queue" }]);
   });
 
   // prettier-ignore
@@ -168,8 +203,12 @@ describe("a conversation with a scaler", () => {
 });
 
 describe("a scaler that announces work", () => {
-  const listening = async () => {
+  const other = (namespace: string) => ({
+    ...{ namespace, begin: () => undefined, interrupt: () => undefined },
+  });
+  const listening = async (prepare: (at: ReturnType<typeof scene>) => void = () => undefined) => {
     const at = scene({ isActive: false }, { activity: "Wakes" });
+    prepare(at);
     const heard: RawAnswer[] = [];
     const stop = at.conversation.listen(change => heard.push(change));
     await Promise.resolve();
@@ -194,6 +233,33 @@ describe("a scaler that announces work", () => {
     hears[0]?.(false);
     hears[0]?.(true);
     expect(heard).toHaveLength(2);
+    stop();
+  });
+
+  it("is asked while another namespace has the place, and heard again afterwards", async () => {
+    const at = await listening(({ streams }) => streams.take(other("shop")));
+    const { hears, ask, asked, stop, streams, closed, heard, clock } = at;
+    hears[0]?.(true);
+    const leave = streams.take(other("team"));
+    expect(closed).toEqual([0]);
+    expect(await ask()).toEqual(answer(false));
+    expect(asked).toEqual(["isActive"]);
+    leave();
+    await new Promise(resolve => setImmediate(resolve));
+    clock.advance(1_000);
+    hears[1]?.(true);
+    expect(heard).toHaveLength(2);
+    stop();
+    expect([streams.taken, closed]).toEqual([1, [0, 1]]);
+  });
+
+  it("is not opened for a place that is lost again meanwhile", async () => {
+    const at = scene({}, { activity: "Wakes" });
+    at.streams.take(other("shop"));
+    const stop = at.conversation.listen(() => undefined);
+    at.streams.take(other("team"));
+    await new Promise(resolve => setImmediate(resolve));
+    expect(at.hears).toHaveLength(0);
     stop();
   });
 

@@ -2,6 +2,7 @@ import type { RawAnswer, RawScalerMetric } from "../../engine/observation/observ
 import { err, ok, type Result } from "../../engine/result.ts";
 import { shortText } from "../../engine/short-text.ts";
 import type { ScalerQuery } from "../../engine/sources/metric-query.ts";
+import { isText } from "../../engine/validate/field-reader.ts";
 import type { Clock } from "../clock.ts";
 import {
   kubeError,
@@ -9,6 +10,7 @@ import {
   type KubeError,
   type KubeErrorCode,
 } from "../transport/errors.ts";
+import { mostCharacters } from "../transport/response-size.ts";
 import { ActivityStream } from "./activity-stream.ts";
 import type { GetMetricSpecResponse, GetMetricsResponse, ScaledObjectRef } from "./messages.ts";
 import type { ScalerClient } from "./scaler-client.ts";
@@ -167,6 +169,10 @@ function chosenOf(
     err({ ...kubeError("Malformed", { request, message }), remedy });
   if (all.length === 0) {
     return wrong("it names no metric for this object", "look whether the metadata is complete");
+  }
+  if (all.some(({ name }) => !isText(name, mostCharacters.name))) {
+    const message = `a metric has a name of more than ${mostCharacters.name} characters`;
+    return wrong(message, "ask the platform team what answers in place of the scaler");
   }
   if (chosen.length === 0) {
     const names = shortText(all.map(({ name }) => name).join(", "), 256);

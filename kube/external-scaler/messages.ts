@@ -4,39 +4,13 @@
 import protobuf from "protobufjs/light.js";
 
 import descriptor from "./generated/externalscaler.json" with { type: "json" };
+import type { ExternalScaler } from "./generated/externalscaler.ts";
 
-/** The object that a scaler is asked about: KEDA sends the name of a ScaledObject. */
-export interface ScaledObjectRef {
-  readonly name: string;
-  readonly namespace: string;
-  readonly scalerMetadata: Readonly<Record<string, string>>;
-}
-
-export interface IsActiveResponse {
-  readonly result: boolean;
-}
-
-/** An int64 is text, which keeps all of its digits. */
-export interface GetMetricSpecResponse {
-  readonly metricSpecs: readonly {
-    readonly metricName: string;
-    readonly targetSize: string;
-    readonly targetSizeFloat: number;
-  }[];
-}
-
-export interface GetMetricsRequest {
-  readonly scaledObjectRef: ScaledObjectRef;
-  readonly metricName: string;
-}
-
-export interface GetMetricsResponse {
-  readonly metricValues: readonly {
-    readonly metricName: string;
-    readonly metricValue: string;
-    readonly metricValueFloat: number;
-  }[];
-}
+export type {
+  GetMetricSpecResponse,
+  GetMetricsResponse,
+  ScaledObjectRef,
+} from "./generated/externalscaler.ts";
 
 /** One method of the service: its path, and its messages as bytes. */
 export interface Method<Request, Response> {
@@ -49,9 +23,12 @@ export interface Method<Request, Response> {
 
 const root = protobuf.Root.fromJSON(descriptor);
 const service = root.lookupService("externalscaler.ExternalScaler");
+/** An int64 is text, which keeps all of its digits. */
 const shape = { longs: String, defaults: true, arrays: true } as const;
 
-function methodOf<Request extends object, Response>(name: string): Method<Request, Response> {
+function methodOf<Name extends keyof ExternalScaler>(
+  name: Name,
+): Method<ExternalScaler[Name]["request"], ExternalScaler[Name]["response"]> {
   const method = service.methods[name];
   if (!method) throw new Error(`the service has no ${name}`);
   const { requestType, responseType } = method;
@@ -60,13 +37,14 @@ function methodOf<Request extends object, Response>(name: string): Method<Reques
     name,
     path: `/externalscaler.ExternalScaler/${name}`,
     encode: message => Buffer.from(request.encode(message).finish()),
-    decode: bytes => response.toObject(response.decode(bytes), shape) as Response,
+    decode: bytes =>
+      response.toObject(response.decode(bytes), shape) as ExternalScaler[Name]["response"],
   };
 }
 
 export const methods = {
-  isActive: methodOf<ScaledObjectRef, IsActiveResponse>("IsActive"),
-  streamIsActive: methodOf<ScaledObjectRef, IsActiveResponse>("StreamIsActive"),
-  getMetricSpec: methodOf<ScaledObjectRef, GetMetricSpecResponse>("GetMetricSpec"),
-  getMetrics: methodOf<GetMetricsRequest, GetMetricsResponse>("GetMetrics"),
+  isActive: methodOf("IsActive"),
+  streamIsActive: methodOf("StreamIsActive"),
+  getMetricSpec: methodOf("GetMetricSpec"),
+  getMetrics: methodOf("GetMetrics"),
 } as const;

@@ -59,7 +59,7 @@ const ofConnection =
   /^(No connection established|Name resolution failed|Connection |Failed to|The server |read |write )/;
 /** Of Node.js and OpenSSL. */
 const reasons =
-  /\bE(?:CONN|NOTFOUND|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|PIPE)[A-Z]*\b|certificate has expired|self-signed certificate|unable to verify the first certificate|unable to get (?:local )?issuer certificate|does not match certificate|certificate required|bad certificate|unknown ca|wrong version number/;
+  /\bE(?:CONN|NOTFOUND|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|PIPE)[A-Z]{0,16}\b|certificate has expired|self-signed certificate|unable to verify the first certificate|unable to get (?:local )?issuer certificate|does not match certificate|certificate required|bad certificate|unknown ca|wrong version number/;
 
 function messageOf(code: KubeErrorCode, details: string): string {
   if (code === "Timeout") return "no answer in time";

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { err, ok } from "../../engine/result.ts";
 import { CustomMetrics } from "./custom-metrics.ts";
 import { Discovery } from "../api/discovery.ts";
+import { isSendable } from "../transport/api-path.ts";
 import { kubeError } from "../transport/errors.ts";
 import { listExternalMetric } from "./external-metrics.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
@@ -19,6 +20,7 @@ const group = (...versions: string[]) => ({
 const resources = [
   { name: "services", kind: "Service", namespaced: true },
   { name: "nodes", kind: "Node", namespaced: false },
+  { name: "storageclasses", kind: "StorageClass", namespaced: false },
   { name: "ingresses", kind: "Ingress", namespaced: true },
 ];
 
@@ -98,6 +100,9 @@ describe("custom metrics of pods", () => {
     { what: "a time that is a number",    answer: { items: [{ value: "5", timestamp: 5 }] } },
     { what: "a window that is a string",  answer: { items: [{ value: "5", windowSeconds: "5" }] } },
     { what: "an object that is a string", answer: { items: [{ value: "5", describedObject: "web" }] } },
+    { what: "a value that is too long",   answer: { items: [{ value: "1".repeat(65) }] } },
+    { what: "a time that is too long",    answer: { items: [{ value: "5", timestamp: "2".repeat(65) }] } },
+    { what: "a name that is too long",    answer: { items: [{ value: "5", describedObject: { name: "w".repeat(318) } }] } },
     { what: "an object without a name",   answer: { items: [{ value: "5", describedObject: { name: 5 } }] } },
   ])("are rejected if the response is $what", async ({ answer }) => {
     expect(await scene(v1beta2, answer).custom.ofPods(pods)).toMatchObject({
@@ -151,7 +156,11 @@ describe("a custom metric of an object", () => {
       of: object("networking.k8s.io/v1", "Ingress", "web"),
       path: "namespaces/shop/ingresses.networking.k8s.io/web/qps",
     },
-    { of: object("v1", "Node", "n1"), path: "nodes/n1/qps" },
+    { of: object("v1", "Node", "n1"), path: "namespaces/shop/nodes/n1/qps" },
+    {
+      of: object("networking.k8s.io/v1", "StorageClass", "fast"),
+      path: "namespaces/shop/storageclasses.networking.k8s.io/fast/qps",
+    },
     { of: object("v1", "Namespace", "other"), path: "namespaces/shop/metrics/qps" },
   ])("$of.kind of $of.apiVersion is at $path", async ({ of, path }) => {
     const { custom, asked } = scene(v1beta2, { items: [{ value: "7" }] });
@@ -178,16 +187,31 @@ describe("a custom metric of an object", () => {
     expect(asked()?.path).toContain("/entries.networking.k8s.io/");
   });
 
+  // prettier-ignore
   it.each([
-    { when: "the kind is not served", kind: "Shop", items: [{ value: "1" }], code: "NotFound" },
-    { when: "there are two values", kind: "Service", items: [{}, {}], code: "Malformed" },
-    { when: "there is no value", kind: "Service", items: [], code: "Malformed" },
-  ])("fails when $when", async ({ kind, items, code }) => {
+    { when: "the kind is not served", kind: "Shop",    items: [{ value: "1" }], code: "NotFound",  says: "serves no kind Shop" },
+    { when: "there are two values",   kind: "Service", items: [{}, {}],         code: "Malformed", says: /answered several values where one was asked for$/ },
+    { when: "there are many values",  kind: "Service", items: [{}, {}, {}, {}], code: "Malformed", says: /answered several values where one was asked for$/ },
+    { when: "there is no value",      kind: "Service", items: [],               code: "Malformed", says: "answered no value where" },
+  ])("fails when $when, and does not say how many there are", async ({ kind, items, code, says }) => {
     const { custom } = scene(v1beta2, { items });
     const question = { namespace: "shop", object: object("v1", kind, "x"), metric: qps };
+    const message = expect.stringMatching(says) as string;
     expect(await custom.ofObject({ ...question, deadlineMs: 1 })).toMatchObject({
-      error: { code },
+      error: { code, message },
     });
+  });
+
+  it.each([
+    { of: object("v1", "Node", "*"), metric: "qps" },
+    { of: object("v1", "Service", "*"), metric: "qps" },
+    { of: object("v1", "Service", "web"), metric: "*" },
+    { of: object("v1", "Namespace", "shop"), metric: "*" },
+  ])("is never asked of all objects: $of.kind $of.name, metric $metric", async ({ of, metric }) => {
+    const { custom, asked } = scene(v1beta2, { items: [{ value: "7" }] });
+    const question = { namespace: "shop", object: of, metric: { ...qps, name: metric } };
+    await custom.ofObject({ ...question, deadlineMs: 1 });
+    expect(isSendable(asked()!.path)).toBe(false);
   });
 });
 
@@ -232,6 +256,11 @@ describe("an external metric", () => {
     { when: "the response is of another type", answer: ok([]), want: { code: "Malformed" } },
     { when: "the response is null", answer: ok(null), want: { code: "Malformed" } },
     { when: "an item is null", answer: ok({ items: [null] }), want: { code: "Malformed" } },
+    {
+      when: "a value is too long",
+      answer: ok({ items: [{ value: "1".repeat(65) }] }),
+      want: { code: "Malformed" },
+    },
     {
       when: "a value is not a string",
       answer: ok({ items: [{ value: 5 }] }),

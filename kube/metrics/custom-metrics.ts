@@ -2,8 +2,8 @@ import type { RawValue } from "../../engine/observation/observation.ts";
 import type { RawPodValue } from "../../engine/observation/pod-sample.ts";
 import { err, ok } from "../../engine/result.ts";
 import { type Fields, isFields, isTextOrAbsent } from "../../engine/validate/field-reader.ts";
-import { mostBytes, mostItems } from "../transport/response-size.ts";
-import { apiPath } from "../transport/api-path.ts";
+import { mostBytes, mostCharacters, mostItems } from "../transport/response-size.ts";
+import { apiPath, everyName, type Segment } from "../transport/api-path.ts";
 import type { Discovery } from "../api/discovery.ts";
 import { kubeError, type KubeAnswer, type KubeError } from "../transport/errors.ts";
 import { blame, listItems, type MetricRequest } from "./metric-list.ts";
@@ -45,7 +45,7 @@ export class CustomMetrics {
   /** One value for each pod that the adapter has a value for. */
   async ofPods(question: PodsMetricRequest): KubeAnswer<readonly RawPodValue[]> {
     const { namespace, podSelector, metric, deadlineMs } = question;
-    const path = ["namespaces", namespace, "pods", "*", metric.name];
+    const path: Segment[] = ["namespaces", namespace, "pods", everyName, metric.name];
     const query = { labelSelector: podSelector, ...selecting(metric) };
     const limits = {
       deadlineMs,
@@ -62,7 +62,6 @@ export class CustomMetrics {
     const about = await this.#pathOf(question);
     if (!about.ok) return about;
     const path = [...about.value, metric.name];
-    // A Node has no namespace, but the autoscaler that asks for its metric has one.
     const owner = ownerAt(question.namespace, group);
     const most = { mostBytes: mostBytes.metric, mostItems: mostItems.metric };
     const limits = { deadlineMs, ...most, owner };
@@ -73,24 +72,29 @@ export class CustomMetrics {
     }
     const [item, ...others] = answer.value;
     if (item && others.length === 0) return ok(rawValue(item));
-    const message = `the adapter answered ${answer.value.length} values where one was asked for`;
+    // Their number would tell how many objects there are.
+    const message = `the adapter answered ${item ? "several values" : "no value"} where one was asked for`;
     return err(kubeError("Malformed", { request: `GET ${group} ${apiPath(...path)}`, message }));
   }
 
-  /** A Namespace has its own metrics path; it is always the namespace of the autoscaler. */
+  /**
+   * Always within the namespace of the autoscaler, as adapters separate tenants by it: also for a kind that has no
+   * namespace. A Namespace has its own metrics path, whatever its name in the spec.
+   *
+   * Source  upstream metrics/client.go, GetObjectMetric.
+   */
   async #pathOf({ namespace, object }: ObjectMetricRequest): KubeAnswer<string[]> {
     const { kind, name } = object;
     const version = versionOf(object);
     if (kind === "Namespace" && version === "v1") return ok(["namespaces", namespace, "metrics"]);
     const resource = await this.#discovery.resolve(version, kind, namespace);
     if (!resource.ok) return resource;
-    const { plural, group: of, namespaced } = resource.value;
-    const within = namespaced ? ["namespaces", namespace] : [];
-    return ok([...within, of === "" ? plural : `${plural}.${of}`, name]);
+    const { plural, group: of } = resource.value;
+    return ok(["namespaces", namespace, of === "" ? plural : `${plural}.${of}`, name]);
   }
 
   async #list(
-    path: readonly string[],
+    path: readonly Segment[],
     query: Readonly<Record<string, string>>,
     limits: Required<Pick<KubeRequest, "deadlineMs" | "mostBytes" | "mostItems" | "owner">>,
   ): KubeAnswer<readonly MetricValue[]> {
@@ -128,8 +132,9 @@ interface MetricValue {
 function isMetricValue({ describedObject, timestamp, windowSeconds, value }: Fields): boolean {
   const about = describedObject ?? {};
   const isWindow = windowSeconds == null || typeof windowSeconds === "number";
-  const hasTexts = [timestamp, value].every(isTextOrAbsent);
-  return isWindow && hasTexts && isFields(about) && isTextOrAbsent(about["name"]);
+  const hasTexts = [timestamp, value].every(text => isTextOrAbsent(text, mostCharacters.value));
+  const hasName = isFields(about) && isTextOrAbsent(about["name"], mostCharacters.name);
+  return isWindow && hasTexts && hasName;
 }
 
 const selecting = ({ selector }: MetricRequest["metric"]): Readonly<Record<string, string>> =>

@@ -1,7 +1,7 @@
 import type { RawValue } from "../../engine/observation/observation.ts";
 import { err } from "../../engine/result.ts";
 import { type Fields, isTextOrAbsent } from "../../engine/validate/field-reader.ts";
-import { mostBytes, mostItems } from "../transport/response-size.ts";
+import { mostBytes, mostCharacters, mostItems } from "../transport/response-size.ts";
 import type { KubeAnswer } from "../transport/errors.ts";
 import { blame, listItems, type MetricRequest } from "./metric-list.ts";
 import { resourcePath } from "../watch/object.ts";
@@ -39,7 +39,7 @@ const rawValue = ({ timestamp = null, window = null, value }: ExternalValue): Ra
 
 function isValue({ timestamp, window, value }: Fields): boolean {
   const isWindow = window == null || typeof window === "number";
-  return isWindow && [timestamp, value].every(isTextOrAbsent);
+  return isWindow && [timestamp, value].every(text => isTextOrAbsent(text, mostCharacters.value));
 }
 
 const blamed = {

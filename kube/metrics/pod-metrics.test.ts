@@ -95,6 +95,12 @@ describe("listPodMetrics", () => {
     { what: "a usage that is not a quantity", answer: { items: [{ ...item, containers: [{ name: "main", usage: { cpu: 5 } }] }] } },
     { what: "a time that is not a string",    answer: { items: [{ ...item, timestamp: 5 }] } },
     { what: "a window that is not a string",  answer: { items: [{ ...item, window: 15 }] } },
+    { what: "a name that no pod has",         answer: { items: [{ ...item, metadata: { name: "w".repeat(318) } }] } },
+    { what: "a time that is too long",        answer: { items: [{ ...item, timestamp: "2".repeat(65) }] } },
+    { what: "a window that is too long",      answer: { items: [{ ...item, window: `${"1".repeat(64)}s` }] } },
+    { what: "a container with too long a name", answer: { items: [{ ...item, containers: [{ name: "m".repeat(318) }] }] } },
+    { what: "a resource with too long a name", answer: { items: [{ ...item, containers: [{ name: "main", usage: { ["c".repeat(318)]: "1" } }] }] } },
+    { what: "a quantity that is too long",    answer: { items: [{ ...item, containers: [{ name: "main", usage: { cpu: "1".repeat(65) } }] }] } },
   ])("rejects $what", async ({ answer }) => {
     expect(await answered(answer)).toMatchObject({ ok: false, error: { code: "Malformed" } });
   });

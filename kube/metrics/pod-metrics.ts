@@ -6,7 +6,7 @@ import {
   isText,
   isTextOrAbsent,
 } from "../../engine/validate/field-reader.ts";
-import { mostBytes, mostItems } from "../transport/response-size.ts";
+import { mostBytes, mostCharacters, mostItems } from "../transport/response-size.ts";
 import type { KubeAnswer } from "../transport/errors.ts";
 import { blame, listItems, takeItems } from "./metric-list.ts";
 import { resourcePath } from "../watch/object.ts";
@@ -117,13 +117,16 @@ const blamed = {
 };
 
 function isPodMetrics({ metadata, timestamp, window, containers }: Fields): boolean {
-  if (!isFields(metadata) || !isText(metadata["name"])) return false;
-  if (![timestamp, window].every(isTextOrAbsent)) return false;
+  if (!isFields(metadata) || !isText(metadata["name"], mostCharacters.name)) return false;
+  if (![timestamp, window].every(text => isTextOrAbsent(text, mostCharacters.value))) return false;
   return containers == null || (Array.isArray(containers) && containers.every(isContainer));
 }
 
 function isContainer(container: unknown): boolean {
-  if (!isFields(container) || !isText(container["name"])) return false;
+  if (!isFields(container) || !isText(container["name"], mostCharacters.name)) return false;
   const { usage } = container;
-  return usage == null || (isFields(usage) && Object.values(usage).every(isText));
+  return usage == null || (isFields(usage) && Object.entries(usage).every(isAmount));
 }
+
+const isAmount = ([name, amount]: readonly [string, unknown]): boolean =>
+  isText(name, mostCharacters.name) && isText(amount, mostCharacters.value);

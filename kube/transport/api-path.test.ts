@@ -1,16 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { apiPath, isSendable } from "./api-path.ts";
+import { apiPath, everyName, isSendable, type Segment } from "./api-path.ts";
 import { runs } from "../../engine/testing/runs.ts";
 
 describe("apiPath", () => {
-  it.each([
+  it.each<{ shows: string; segments: Segment[]; path: string }>([
     { shows: "plain segments", segments: ["api", "v1", "nodes"], path: "/api/v1/nodes" },
     { shows: "a query", segments: ["api", "v1?watch=1"], path: "/api/v1%3Fwatch%3D1" },
     { shows: "a fragment", segments: ["api", "v1#x"], path: "/api/v1%23x" },
     { shows: "an RBAC name", segments: ["roles", "system:node"], path: "/roles/system%3Anode" },
-    { shows: "a wildcard object", segments: ["pods", "*", "rps"], path: "/pods/*/rps" },
+    { shows: "a star in a name", segments: ["pods", "*a", "rps"], path: "/pods/*a/rps" },
+    { shows: "all objects", segments: ["pods", everyName, "rps"], path: "/pods/*/rps" },
   ])("encodes $shows within its segment", ({ segments, path }) => {
     expect(apiPath(...segments)).toBe(path);
     expect(isSendable(apiPath(...segments))).toBe(true);
@@ -24,6 +25,7 @@ describe("apiPath", () => {
     { shows: "the parent folder", segment: ".." },
     { shows: "an empty segment, which turns a get into a list", segment: "" },
     { shows: "half of a surrogate pair", segment: "\ud800" },
+    { shows: "a name that stands for all", segment: "*" },
   ])("marks $shows as not sendable", ({ segment }) => {
     expect(isSendable(apiPath("api", segment))).toBe(false);
     expect(isSendable(apiPath("api", segment, "scale"))).toBe(false);

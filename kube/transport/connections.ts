@@ -69,7 +69,8 @@ function open(server: string, tls: TlsMaterial, most: number): Result<Pools, Kub
     });
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    const message = `the API server at ${JSON.stringify(server)} cannot be used: ${why}`;
+    // The address may contain a password.
+    const message = `the address of the API server cannot be used: ${why}`;
     return err(kubeError("Unreachable", { request: "connect", message }));
   }
 }

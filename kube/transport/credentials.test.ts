@@ -190,6 +190,47 @@ describe("loading", () => {
     expect(await load()).toMatchObject({ authorization: "Bearer own" });
   });
 
+  const secret = "s3cr3t";
+  const user = (fields: string): string =>
+    kubeconfig({ token: "t" }).replace('{"token":"t"}', () => fields);
+
+  // prettier-ignore
+  it.each<{ shows: string; text: string; says: string | RegExp }>([
+    { shows: "an unclosed quotation mark",  text: `users:\n- name: u\n  user:\n    token: "${secret}\n    x: [`, says: /^it is not YAML at line 6, column \d+$/ },
+    { shows: "JSON without an end",         text: user(`{"token":"${secret}`),          says: /^it is not YAML at line 2, column \d+$/ },
+    { shows: "an alias",                    text: user(`{"token": *${secret}}`),        says: /^it is not YAML at line 1, column \d+$/ },
+    { shows: "a tag",                       text: user(`{"token": !${secret} x}`),      says: /^it is not YAML at line 1, column \d+$/ },
+    { shows: "a tab",                       text: `users:\n\t- token: ${secret}`,       says: "it is not YAML at line 2, column 1" },
+    { shows: "a text in place of a mapping", text: secret,                              says: "no cluster in the kubeconfig's current context" },
+    { shows: "a cluster without a name",    text: `clusters:\n- cluster: {server: ${secret}}`, says: "clusters[0].name is missing" },
+    { shows: "a plugin that prints no JSON", text: user(`{"exec":{"command":"echo","args":["${secret}"]}}`), says: "a credential, or what its plugin prints, is not JSON" },
+    { shows: "a plugin that fails",         text: user(`{"exec":{"command":"sh","args":["-c","echo expired >&2; exit 1","${secret}"]}}`), says: "expired\n" },
+    { shows: "a plugin that is missing",    text: user(`{"exec":{"command":"no-such-plugin","args":["${secret}"]}}`), says: "spawn no-such-plugin ENOENT" },
+    { shows: "a provider's command",        text: user(`{"auth-provider":{"name":"gcp","config":{"expiry":"2000-01-01","cmd-path":"false","cmd-args":"${secret}"}}}`), says: "Failed to refresh token" },
+    { shows: "an id token that is none",    text: user(`{"auth-provider":{"name":"oidc","config":{"id-token":"czNjcjN0.czNjcjN0.x"}}}`), says: "a credential, or what its plugin prints, is not JSON" },
+  ])("quotes nothing of a kubeconfig with $shows", async ({ text, says }) => {
+    vi.stubEnv("KUBECONFIG", await write("config", text));
+    const said = await load();
+    expect(said).toEqual(typeof says === "string" ? says : expect.stringMatching(says));
+    expect(JSON.stringify(said)).not.toContain(secret);
+  });
+
+  it("names no user, context or cluster that two kubeconfigs have", async () => {
+    const text = kubeconfig({ token: "t" }).replaceAll("ours", secret);
+    const files = [await write("first", text), await write("second", text)];
+    vi.stubEnv("KUBECONFIG", files.join(path.delimiter));
+    expect(await load()).toBe("Duplicate cluster");
+  });
+
+  it("prints no warning with the text of a tokenFile's kubeconfig", async () => {
+    const warn = vi.spyOn(process, "emitWarning");
+    const text = `%${secret} x\n---\n${user(`{"tokenFile": "token"}`)}`;
+    await write("token", "t");
+    vi.stubEnv("KUBECONFIG", await write("config", text));
+    expect(await load()).toMatchObject({ authorization: "Bearer t" });
+    expect(warn).not.toHaveBeenCalled();
+  });
+
   it("reports the missing file", async () => {
     vi.stubEnv("KUBECONFIG", await write("config", kubeconfig({ tokenFile: "/nowhere/token" })));
     expect(await load()).toContain("/nowhere/token");

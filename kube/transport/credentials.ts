@@ -8,6 +8,7 @@ import { parse } from "yaml";
 import { err, ok } from "../../engine/result.ts";
 import type { Clock } from "../clock.ts";
 import { kubeError, type KubeAnswer } from "./errors.ts";
+import { kubeconfigProblem } from "./kubeconfig-problem.ts";
 
 /** Credentials for one request. `tls` changes rarely, `authorization` hourly. */
 export interface Credentials {
@@ -65,7 +66,7 @@ export class CredentialSource {
       return ok(this.#current);
     } catch (cause) {
       if (this.#current) return ok(this.#current);
-      const message = cause instanceof Error ? cause.message : String(cause);
+      const message = kubeconfigProblem(cause);
       return err(kubeError("Unauthorized", { request: "read credentials", message }));
     }
   }
@@ -113,7 +114,8 @@ async function kubeconfigTokenFile(config: KubeConfig): Promise<string | null> {
   for (const file of kubeconfigFiles()) {
     const text = await readIfPresent(file);
     if (!text?.includes("tokenFile")) continue;
-    const { users } = parse(text) as { users?: NamedUser[] };
+    // A warning would be printed, with the text.
+    const { users } = parse(text, { logLevel: "error" }) as { users?: NamedUser[] };
     const tokenFile = users?.find(({ name }) => name === userName)?.user?.tokenFile;
     if (tokenFile === undefined) continue;
     // Like kubectl: relative to the kubeconfig that contains it.

@@ -37,6 +37,8 @@ export interface KubeRequest {
   readonly lingerMs?: number;
   /** Maximum number of attempts; default: the transport's. */
   readonly tries?: number;
+  /** Called when the request no longer waits for its turn. */
+  readonly onTurn?: () => void;
   /** Called immediately before each attempt; if it returns false, nothing is sent: error `Stopped`. */
   readonly mayWrite?: () => boolean;
 }

@@ -6,7 +6,7 @@ export const describe = (request: KubeRequest): string => `${request.method} ${r
 export const unsendable = (request: KubeRequest): KubeError =>
   kubeError("BadRequest", {
     request: describe(request),
-    message: "a part of the path is empty, ., .., or contains / or %",
+    message: "a part of the path is empty, ., .., *, or contains / or %",
   });
 
 /** A write has already taken effect: as after any unusable response, the caller must read first. */

@@ -9,8 +9,12 @@ const writeVerbs: Readonly<Record<string, string>> = {
 const namedByPeople = new Set(["custom.metrics.k8s.io", "external.metrics.k8s.io"]);
 
 /** The namespace of a request; empty: it concerns no single namespace. */
-export const namespaceIn = (path: string): string =>
-  /^\/(?:api|apis\/[^/]+)\/[^/]+\/namespaces\/([^/]+)/.exec(path)?.[1] ?? "";
+export function namespaceIn(path: string): string {
+  const [root, api, ...rest] = path.split("/");
+  const [, plural, name = ""] = api === "apis" ? rest.slice(1) : rest;
+  const isApi = root === "" && (api === "api" || api === "apis");
+  return isApi && plural === "namespaces" ? name : "";
+}
 
 /** The owner of requests that wait for others of their namespace to the same API, and for no other API. */
 export const ownerAt = (namespace: string, api: string): string => `${namespace} ${api}`;

@@ -43,6 +43,19 @@ export const mostItems = {
   metric: 10_000,
 } as const;
 
+/**
+ * Limits in characters for the texts that are read from an answer about metrics. An answer with a longer text is
+ * refused.
+ */
+export const mostCharacters = {
+  /** A quantity, a time or a window. */
+  value: 64,
+  /** A double without an exponent, as Prometheus writes it. */
+  double: 512,
+  /** Of an object, a container, a resource or a metric. */
+  name: 317,
+} as const;
+
 interface Body extends AsyncIterable<Uint8Array> {
   on(event: "error", listener: () => void): unknown;
 }

@@ -102,16 +102,33 @@ describe("a request", () => {
     expect(server.requests.at(0)?.path).toBe("/k8s/clusters/c-1/api/v1/nodes");
   });
 
-  it.each(["..", "v1%2Fpods", ""])("with the path segment %j is never sent", async segment => {
+  it.each(["..", "v1%2Fpods", "", "*"])("with the path segment %j is never sent", async segment => {
     const { server, transport } = await scene(codes(200));
     const path = apiPath("api", segment, "nodes");
-    const message = "a part of the path is empty, ., .., or contains / or %";
+    const message = "a part of the path is empty, ., .., *, or contains / or %";
     const failed = { ok: false, error: { code: "BadRequest", message } };
     expect(await transport.request({ method: "GET", path })).toMatchObject(failed);
     expect(
       await transport.stream({ method: "GET", path }, 100, new AbortController().signal),
     ).toMatchObject(failed);
     expect(server.requests).toEqual([]);
+  });
+
+  it("says when it no longer waits for its turn", async () => {
+    const turns: string[] = [];
+    const atArrival: number[] = [];
+    const { transport } = await scene(
+      (_, response) => {
+        atArrival.push(turns.length);
+        json(response, 200, {});
+      },
+      { connections: 1 },
+    );
+    const ask = (name: string) =>
+      transport.request({ ...get, owner: "shop", onTurn: () => turns.push(name) });
+    await Promise.all(["first", "second"].map(ask));
+    expect(turns).toEqual(["first", "second"]);
+    expect(atArrival).toEqual([1, 2]);
   });
 
   it("reuses an open connection of an earlier request", async () => {
@@ -204,13 +221,16 @@ describe("a request", () => {
       { connections: 4 },
     );
     haltTimers();
-    for (const owner of ["a", "b", "c"]) void transport.request(lingering(owner));
+    const owners = ["a", "b", "c", "d"];
+    for (const owner of owners) void transport.request(lingering(owner));
     await until(() => {
-      expect(server.requests).toHaveLength(3);
+      expect(server.requests).toHaveLength(4);
     });
-    const others = Array.from({ length: 8 }, () => transport.request(get));
+    const others = owners.map(() => transport.request(get));
+    // None of them waits for a place.
+    vi.advanceTimersByTime(30_000);
     expect(await Promise.all(others)).toEqual(others.map(() => ok({})));
-    expect(server.requests).toHaveLength(11);
+    expect(server.requests).toHaveLength(8);
   });
 
   it("keeps its place until it can no longer linger", async () => {
@@ -224,13 +244,18 @@ describe("a request", () => {
     haltTimers();
     deadline.abort(new DOMException("late", "TimeoutError"));
     expect(await abandoned).toMatchObject({ ok: false, error: { code: "Timeout" } });
+    const sent = (path: ApiPath) => server.requests.filter(request => request.path === path);
     void transport.request({ ...lingering("gadgets"), deadlineMs: 60_000 });
     vi.advanceTimersByTime(25_000);
-    await wait(20);
-    expect(server.requests).toHaveLength(1);
+    // A later request of another owner arrives, and that one does not.
+    void transport.request({ ...lingering("others"), path: get.path });
+    await until(() => {
+      expect(sent(get.path)).toHaveLength(1);
+    });
+    expect(sent(gadget)).toHaveLength(1);
     vi.advanceTimersByTime(5_000);
     await until(() => {
-      expect(server.requests).toHaveLength(2);
+      expect(sent(gadget)).toHaveLength(2);
     });
   });
 

@@ -118,12 +118,13 @@ export class Transport {
     const leftMs = (): number => giveUpAt - this.#options.clock.monotonic();
     const { lingerMs, owner = namespaceIn(request.path) } = request;
     const places = lingerMs === undefined ? this.#places : this.#lingering;
-    if (!(await places.enter(owner, leftMs() * (this.#options.waitShare ?? 1)))) {
+    if ((await places.enter([owner], leftMs() * (this.#options.waitShare ?? 1))) === null) {
       this.#count(request, "NoTurn", null);
       const message = "no turn in time: other requests of its namespace have no answer";
       return err(kubeError("Timeout", { request: describe(request), message }));
     }
     const sentAt = this.#options.clock.monotonic();
+    request.onTurn?.();
     let isAnswered = false;
     try {
       const answer = await this.#once<T>(request, leftMs());

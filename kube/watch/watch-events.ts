@@ -46,7 +46,7 @@ export async function* watchEvents(
 function parseEvent(line: string): WatchEvent {
   const event: unknown = JSON.parse(line);
   if (isWatchEvent(event)) return event;
-  throw new SyntaxError(`not a watch event: ${line.slice(0, 100)}`);
+  throw new SyntaxError("not a watch event");
 }
 
 function isWatchEvent(value: unknown): value is WatchEvent {
@@ -70,8 +70,10 @@ export async function nextBatch(
     const next = await batches.next();
     return ok(next.done === true ? null : next.value);
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    return err(kubeError(codeOf(cause), { request, message }));
+    const code = codeOf(cause);
+    // A parser quotes what it has read, which may be a part of a Secret.
+    const message = code === "Malformed" ? "a line is not a watch event" : (cause as Error).message;
+    return err(kubeError(code, { request, message }));
   }
 }
 

@@ -27,7 +27,7 @@ const sets: Readonly<Record<string, object>> = {
   "own-certificate": {
     certificate: { source: "secret", secretName: "my-tls" },
     crds: { install: false },
-    rbac: { configMaps: false },
+    rbac: { configMaps: true },
     webhook: { url: "https://localhost:9443/validate", failurePolicy: "Ignore" },
   },
   hardened: {
@@ -78,7 +78,7 @@ const sets: Readonly<Record<string, object>> = {
   namespaced: {
     watchNamespaces: ["team-a", "team-b", "team-a"],
     webhook: { namespaceSelector: { matchExpressions: [{ key: "team", operator: "Exists" }] } },
-    rbac: { nodes: false },
+    rbac: { nodes: false, configMaps: ["team-b"] },
     crds: { install: false },
   },
   "without-cluster-role": {
@@ -177,6 +177,8 @@ const mistakes: readonly { shows: string; values: object; says: string }[] = [
   { shows: "101 namespaces",                 values: { watchNamespaces: Array.from({ length: 101 }, (_, n) => `n${n}`) }, says: "at '/watchNamespaces'" },
   { shows: "all namespaces without a ClusterRole", values: { rbac: { clusterRole: false } },         says: "rbac.clusterRole: false needs watchNamespaces" },
   { shows: "a managed certificate without a ClusterRole", values: { watchNamespaces: ["a"], rbac: { clusterRole: false } }, says: "needs certificate.source certManager or secret" },
+  { shows: "ConfigMaps as text",             values: { rbac: { configMaps: "true" } },               says: "at '/rbac/configMaps'" },
+  { shows: "ConfigMaps of a namespace that is not watched", values: { watchNamespaces: ["a"], rbac: { configMaps: ["a", "b"] } }, says: "rbac.configMaps: b is not in watchNamespaces" },
   { shows: "no check of users at all",       values: { watchNamespaces: ["a"], rbac: { clusterRole: false }, certificate: { source: "certManager" }, scaleAccessPolicy: { enabled: false } }, says: "needs scaleAccessPolicy.enabled" },
   { shows: "a lease of one second",          values: { leaderElection: { leaseDurationSeconds: 1 } }, says: "at '/leaderElection/leaseDurationSeconds'" },
 ];

@@ -23,7 +23,7 @@ const operators = new Map<string, Operator>();
 beforeAll(async () => {
   const componentArgs = withFairness();
   cluster = await startCluster({ name: "namespaces", auditLog: true, componentArgs });
-  for (const name of [home, "a", "b", "c", "d", "other"]) {
+  for (const name of [home, "a", "b", "c", "d", "other", "rest"]) {
     await mustRequest(cluster, "POST", "/api/v1/namespaces", { metadata: { name } });
   }
   const crds = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
@@ -215,40 +215,76 @@ describe("two releases, each in its own namespaces", () => {
           ["create", "--filename=-", "--as=editor", "--dry-run=server"],
           JSON.stringify(lease(annotations)),
         );
-        expect(created.stderr).toContain("may not write the Lease trimtab-namespace");
+        expect(created.stderr).toContain("may not write or delete the Lease trimtab-namespace");
       });
     }
   });
 });
 
 describe("a release that overlaps with another one", () => {
-  // prettier-ignore
-  it.each([
-    { shows: "in one namespace",  name: "three", watchNamespaces: ["b", "other"], conflict: 'namespace="b",holder="trimtab-system/one"' },
-    { shows: "in all namespaces", name: "whole", watchNamespaces: [],             conflict: 'holder="trimtab-system/' },
-  ])("$shows does not lead, says why, and does not stop the first one", { timeout: 120_000 }, async row => {
-    const { name, watchNamespaces, conflict } = row;
-    const late = await install(name, { watchNamespaces });
-    await eventually(async () => {
-      expect(await metric(late, /^trimtab_namespace_conflict{.*$/m)).toContain(conflict);
-    });
-    await leads(late, 0);
-    expect(late.log()).toContain("not leading: another installation works here");
-    await scaled("b", name);
-    await untilReplicas("b", name, 3);
-    const { status } = await mustRequest(cluster, "GET", `${group}/namespaces/b/autoscalers/${name}`);
-    expect((status as { desiredReplicas?: number }).desiredReplicas).toBe(3);
-    expect(await replicasOf(cluster, "other", "web")).toBe(1);
-    // The policies of the second one do not refuse what the first one writes.
-    const requests = [...(await requestsOf(name)), ...(await requestsOf("one"))];
+  /** The policies of one release do not refuse what the others write. */
+  async function isRefusedNothing(...names: readonly string[]): Promise<void> {
+    const requests = (await Promise.all(names.map(requestsOf))).flat();
     expect(requests.filter(({ code }) => code === 403).map(textOf)).toEqual([]);
-    if (name === "whole") await late.stop();
-  });
+  }
+
+  it(
+    "in one namespace does not lead, says why, and does not stop the first one",
+    { timeout: 120_000 },
+    async () => {
+      const late = await install("three", { watchNamespaces: ["b", "other"] });
+      await eventually(async () => {
+        const conflict = await metric(late, /^trimtab_namespace_conflict{.*$/m);
+        expect(conflict).toContain('namespace="b",holder="trimtab-system/one"');
+      });
+      await leads(late, 0);
+      expect(late.log()).toContain("not leading: another installation works here");
+      await scaled("b", "three");
+      await untilReplicas("b", "three", 3);
+      expect(await replicasOf(cluster, "other", "web")).toBe(1);
+      await isRefusedNothing("three", "one");
+    },
+  );
+
+  it(
+    "and works in all namespaces leads, and leaves theirs to the others",
+    { timeout: 120_000 },
+    async () => {
+      const late = await install("whole", { watchNamespaces: [] });
+      await leads(late, 1);
+      for (const [namespace, holder] of [
+        ["a", "one"],
+        ["b", "one"],
+        ["c", "two"],
+        ["d", "two"],
+      ]) {
+        const { text } = await late.get("/metrics");
+        expect(text).toContain(
+          `trimtab_namespace_conflict{namespace="${namespace}",holder="trimtab-system/${holder}"} 1`,
+        );
+      }
+      expect(late.log()).toContain("doing nothing here, because another installation works here");
+      for (const namespace of ["b", "rest"]) {
+        await scaled(namespace, "whole");
+        await untilReplicas(namespace, "whole", 3);
+      }
+      const written = (await requestsOf("whole")).filter(
+        ({ verb, objectRef }) => verb === "patch" && objectRef?.subresource,
+      );
+      const places = new Set(written.map(({ objectRef }) => objectRef?.namespace));
+      expect([...places].sort()).toEqual(["other", "rest"]);
+      await isRefusedNothing("whole", "one");
+      await late.stop();
+      // Its webhook would refuse all objects.
+      await helm(["uninstall", "whole", `--namespace=${home}`], cluster.kubeconfig);
+    },
+  );
 
   it("leads once the first one is uninstalled", { timeout: 120_000 }, async () => {
     await operators.get("one")!.stop();
     await helm(["uninstall", "one", `--namespace=${home}`], cluster.kubeconfig);
     await leads(operators.get("three")!, 1);
-    await untilReplicas("other", "web", 3);
+    await scaled("other", "late");
+    await untilReplicas("other", "late", 3);
   });
 });

@@ -31,13 +31,14 @@ afterAll(async () => {
  */
 it("an attacking tenant and a stranger do not stop the service for others", async () => {
   const seed = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
-  const { before, during, tally, hung, memoryLimit, isLimited } = await besiege(cluster, {
+  const { before, during, tally, hung, shared, memoryLimit, isLimited } = await besiege(cluster, {
     ...{ seed, objects, periodSeconds: 3, baselineSeconds: 2, attackSeconds: 30 },
     // Another lane of tests uses half of the machine.
     rate: paceFrom(process.env).rate / 2,
   });
   const fewest = Math.min(...during.decided);
-  const figures = { seed, fewest, memory: during.memory, tally, hung, busy: during.load.busy };
+  const { memory, witnessed, load } = during;
+  const figures = { seed, fewest, memory, witnessed, shared, tally, hung, busy: load.busy };
   report("during an attack", figures);
   const shown = JSON.stringify(figures);
 
@@ -56,8 +57,14 @@ it("an attacking tenant and a stranger do not stop the service for others", asyn
     expect(answered, `${name}: ${shown}`).not.toEqual([]);
   }
   expect(hung, shown).toBeGreaterThan(0);
+  expect(shared.slow, shown).toBeGreaterThan(0);
+  expect(witnessed.looks, shown).toBeGreaterThan(0);
   const statuses = Object.keys(tally["forged statuses"] ?? {});
   expect(statuses, shown).toContain("403");
   expect(statuses, shown).not.toContain("200");
   expect(Object.keys(tally["forged reviews"] ?? {}), shown).not.toContain("200");
+  // What is not too large is a review, whose texts reach the checks of the object.
+  const ofTexts = Object.keys(tally["reviews of long texts"] ?? {});
+  expect(ofTexts, shown).toContain("200");
+  expect(ofTexts, shown).not.toContain("400");
 }, 300_000);

@@ -152,8 +152,8 @@ async function workOfChanges(place: Place, objects: number, { shared }: Scene): 
     expect((await passesOf(operator)) - before).toBeGreaterThan(objects);
   };
   await vi.waitFor(hasPassed, { timeout: 60_000, interval: 500 });
-  const blocks = await work.take();
   const passed = (await passesOf(operator)) - before;
+  const blocks = await work.take();
   return (objects * blocks) / passed;
 }
 

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 import type { Operator } from "../../hack/operator/operator.ts";
 import { eventually } from "../integration/eventually.ts";
 
@@ -75,6 +77,8 @@ function sender(socket: WebSocket) {
 
 /** How often the operator has considered an Autoscaler so far, also while it did not lead. */
 export async function passesOf({ get }: Pick<Operator, "get">): Promise<number> {
+  // One exposition serves all scrapes of a second.
+  await sleep(1_000);
   const { text } = await get("/metrics");
   const counts = text.matchAll(/^trimtab_reconcile_total\{kind="Autoscaler".*\} (\d+)$/gm);
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);

@@ -116,7 +116,7 @@ function overloads(spec: AutoscalerSpec, syncs: readonly Sync[]): string[] {
     befall(world, spec.monitorSelectors || !isOfPods(spec) ? one : { ...one, tool: null });
     world.pass(15);
     if (one.mode === "Paused") world.look();
-    else world.apply(world.decide());
+    else decide(world);
     const { target, others } = world;
     good = isGood(one, spec) && !isStopped(target) ? good + 1 : 0;
     const isShown = isOfPods(spec) ? good > 1 && isCalm(one, syncs[index - 1]) : good > 0;
@@ -125,6 +125,20 @@ function overloads(spec: AutoscalerSpec, syncs: readonly Sync[]): string[] {
     const least = needed(one.queue);
     return total < least ? [`sync ${index}: ${total} replicas, ${least} are needed`] : [];
   });
+}
+
+/** Decides, and again in a second if the decision asks for it: another workload may be the target then. */
+function decide(world: World): void {
+  const { wakeAt } = applied(world);
+  if (!wakeAt || wakeAt > world.operatorNow + 1_000) return;
+  world.pass(1);
+  applied(world);
+}
+
+function applied(world: World) {
+  const outcome = world.decide();
+  world.apply(outcome);
+  return outcome;
 }
 
 function befall(world: World, { queue, skew, mode, fails, unmeasured, ...events }: Sync): void {

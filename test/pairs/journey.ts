@@ -156,10 +156,10 @@ function areNewestFailing({ spec, target, others, now }: World): boolean {
   const newest = pods
     .toSorted((a, b) => ageOf(a) - ageOf(b) || (nameOf(a) < nameOf(b) ? -1 : 1))
     .slice(0, Math.max(3, Math.ceil(pods.length / 4)));
-  const startMs = (startSeconds ?? 600) * 1000;
+  const startMs = startSeconds * 1000;
   const bad = newest.filter(pod => {
     const isReady = pod.status?.conditions?.[0]?.status === "True";
-    const isStart = ageOf(pod) < startMs + (maxHoldSeconds ?? 300) * 1000;
+    const isStart = ageOf(pod) < startMs + maxHoldSeconds * 1000;
     const isLate = !isReady && ageOf(pod) >= startMs;
     return isStart && (isLate || pod.status?.containerStatuses !== undefined);
   });

@@ -7,7 +7,7 @@ import type { Operator } from "../../hack/operator/operator.ts";
 import { eventually } from "../integration/eventually.ts";
 import { checks } from "./checks.ts";
 import { grantAllBut, rightsNamedIn, type Right } from "./rules.ts";
-import { openScene, values } from "./scene.ts";
+import { bindInstaller, openScene, values } from "./scene.ts";
 
 /** A separate cluster, because the tests edit the operator's roles. */
 export interface Ground {
@@ -19,6 +19,7 @@ export interface Ground {
 export async function openGround(name: string): Promise<Ground> {
   const cluster = await startCluster({ name, customMetrics: true });
   await installProduct(cluster, values);
+  await bindInstaller(cluster);
   const metrics = await startMetricsApi(cluster);
   const close = async () => {
     await metrics.stop();

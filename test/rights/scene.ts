@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-import { apiRequest, mustRequest } from "../../hack/cluster/api.ts";
+import { actingFor, apiRequest, mustRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { CustomMetrics } from "../../hack/cluster/metrics/custom-metrics.ts";
 import { operatorNamespace } from "../../hack/operator/chart.ts";
@@ -41,7 +41,7 @@ export const values = {
   leaderElection: { leaseDurationSeconds: 60 },
   // It would reject in place of the webhook.
   scaleAccessPolicy: { enabled: false },
-  rbac: { objectCounts: true, scaleDownOrder: true },
+  rbac: { configMaps: true, objectCounts: true, scaleDownOrder: true },
 };
 
 const readyWithinMs = 4_000;
@@ -87,6 +87,28 @@ export async function openScene(cluster: Cluster, metrics: MetricsApi, checkedWi
   return { scene, close };
 }
 
+const installer = "other-installation";
+
+/** An account that the policy about these Leases takes for an operator: an administrator may not write them. */
+export async function bindInstaller(cluster: Cluster): Promise<void> {
+  const rbac = "/apis/rbac.authorization.k8s.io/v1";
+  const apiGroup = "rbac.authorization.k8s.io";
+  const status = { apiGroups: ["autoscaling.trimtab.dev"], resources: ["autoscalers/status"] };
+  const leases = { apiGroups: ["coordination.k8s.io"], resources: ["leases"] };
+  await mustRequest(cluster, "POST", `${rbac}/clusterroles`, {
+    metadata: { name: installer },
+    rules: [
+      { ...status, verbs: ["operate"] },
+      { ...leases, verbs: ["create", "patch"] },
+    ],
+  });
+  await mustRequest(cluster, "POST", `${rbac}/clusterrolebindings`, {
+    metadata: { name: installer },
+    roleRef: { apiGroup, kind: "ClusterRole", name: installer },
+    subjects: [{ apiGroup, kind: "User", name: installer }],
+  });
+}
+
 /** As an installation would: it leads already, and goes on when another one appears. */
 async function claim(cluster: Cluster, namespace: string, holderIdentity: string): Promise<string> {
   const now = new Date().toISOString().replace("Z", "000Z");
@@ -97,7 +119,10 @@ async function claim(cluster: Cluster, namespace: string, holderIdentity: string
     spec: { holderIdentity, ...times },
   };
   const path = `${claimPath(namespace)}?fieldManager=hack&force=true`;
-  await mustRequest(cluster, "PATCH", path, lease, "application/apply-patch+yaml");
+  const operator = actingFor(cluster, { user: installer });
+  await eventually(() =>
+    mustRequest(operator, "PATCH", path, lease, "application/apply-patch+yaml"),
+  );
   return now;
 }
 

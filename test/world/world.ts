@@ -9,6 +9,7 @@ import { joinAnswers, samplesOfPods } from "../../engine/sources/answers/join-an
 import type { Observation, RawAnswer } from "../../engine/observation/observation.ts";
 import { type Pod, type RawPod, trimPod } from "../../engine/observation/pod.ts";
 import { askedMetrics } from "../../engine/recommend/asked-metrics.ts";
+import { ok } from "../../engine/result.ts";
 import { deploymentRollout } from "../../engine/observation/rollout.ts";
 import { profiles } from "../../engine/spec/profile.ts";
 import type { Metric } from "../../engine/spec/metric.ts";
@@ -174,17 +175,25 @@ export class World {
     const counted = [target, ...others];
     const { unresolved = new Set<string>() } = ownPodsOnly ? trouble : {};
     const raw = {
-      scale: scaleOf(target),
-      ...(this.#isTotal ? { others: others.map(scaleOf) } : {}),
+      scale: this.#scaleOf(target),
+      ...(this.#isTotal ? { others: others.map(one => this.#scaleOf(one)) } : {}),
       pods: counted.flatMap(workload => workload.podsAt(now)).map(trimmed),
       rollouts: counted.map(workload => deploymentRollout(workload.object)),
       zeroOf: target.replicas === 0 ? target.writer : null,
+      controlled: ok(new Set(namesIn(target, now).filter(name => !unresolved.has(name)))),
       answers: asked.map(metric =>
         samplesOfPods(this.#answerTo(metric, measured), pod => !unresolved.has(pod)),
       ),
       ...(ownPodsOnly && ownershipIn(counted, now, unresolved)),
     };
     return fromKubernetes(raw, asked);
+  }
+
+  /** Only a workload that may become the target has a uid. */
+  #scaleOf({ name, replicas, statusReplicas, selector, isMarkedServing }: SimulatedWorkload) {
+    const counts = { specReplicas: replicas, statusReplicas, selector };
+    const uid = this.spec.targetSelector ? { uid: name } : {};
+    return { ...uid, ...counts, isServing: isMarkedServing };
   }
 
   /** A custom metric of pods is asked for by workload. */
@@ -263,16 +272,16 @@ export class World {
   }
 }
 
+const namesIn = (workload: SimulatedWorkload, now: number): readonly string[] =>
+  workload.podsAt(now).map(({ metadata }) => metadata?.name ?? "");
+
 /** A pod of an unknown controller may belong to any of the workloads. */
 const ownershipIn = (
   workloads: readonly SimulatedWorkload[],
   now: number,
   unresolved: ReadonlySet<string>,
 ) => ({
-  owned: workloads.map(
-    workload =>
-      new Set([...workload.podsAt(now).map(({ metadata }) => metadata?.name ?? ""), ...unresolved]),
-  ),
+  owned: workloads.map(workload => new Set([...namesIn(workload, now), ...unresolved])),
   selection: { leftOut: 0, unresolved: unresolved.size },
 });
 
@@ -284,13 +293,3 @@ function trimmed(raw: RawPod): Pod {
   kept.set(raw, pod);
   return pod;
 }
-
-const scaleOf = ({
-  name: uid,
-  replicas,
-  statusReplicas,
-  selector,
-  isMarkedServing: isServing,
-}: SimulatedWorkload) => ({
-  ...{ uid, specReplicas: replicas, statusReplicas, selector, isServing },
-});

@@ -21,6 +21,11 @@
 {{- end }}
 {{- end }}
 
+{{- /* The operator's account, as the API server knows it. */ -}}
+{{- define "trimtab.user" -}}
+{{- printf "system:serviceaccount:%s:%s" .Release.Namespace (include "trimtab.serviceAccountName" .) }}
+{{- end }}
+
 {{- /* The name of the Secret with the webhook's certificate, whatever issues it. */ -}}
 {{- define "trimtab.certificateSecret" -}}
 {{- if eq .Values.certificate.source "secret" }}

@@ -31,11 +31,8 @@
 - apiGroups: [external.metrics.k8s.io]
   resources: ["*"]
   verbs: [list]
-{{- if .Values.rbac.configMaps }}
-# ConfigMaps with parameters. The operator watches each one by name.
-- apiGroups: [""]
-  resources: [configmaps]
-  verbs: [list, watch]
+{{- if eq (toString .Values.rbac.configMaps) "true" }}
+{{ include "trimtab.configMapRules" . }}
 {{- end }}
 # Scale targets. The operator watches their counts, and reads and writes them only through /scale.
 - apiGroups: [apps]
@@ -71,6 +68,13 @@
   verbs: [list, watch]
 {{- end }}
 {{- end }}
+{{- end }}
+
+{{- define "trimtab.configMapRules" -}}
+# ConfigMaps with parameters. The operator watches each one by name.
+- apiGroups: [""]
+  resources: [configmaps]
+  verbs: [list, watch]
 {{- end }}
 
 {{- /* The minimum rights that no Role can grant, as a YAML list. */ -}}
@@ -119,4 +123,13 @@
   resources: [leases]
   resourceNames: [trimtab-namespace]
   verbs: [get, update]
+{{- end }}
+
+{{- /* In CEL: whether the user of a request is an operator in a namespace, given as CEL. A role must name the verb: users who
+  may do everything are none, except for the operator of this release, whose account may have more rights. */ -}}
+{{- define "trimtab.isOperator" -}}
+{{- $status := printf "authorizer.group('autoscaling.trimtab.dev').resource('autoscalers').subresource('status')\n  .namespace(%s)" (last .) -}}
+{{ $status }}.check('operate').allowed() &&
+(request.userInfo.username == '{{ include "trimtab.user" (first .) }}' ||
+!{{ $status }}.check('do-anything').allowed())
 {{- end }}

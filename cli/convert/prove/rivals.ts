@@ -11,7 +11,7 @@ import type { ProportionalObject } from "../../simulate/proportional/proportiona
 import { preparedFor } from "../../simulate/request.ts";
 import { type Candidate, everything } from "../../simulate/result.ts";
 import { candidatesOf } from "../../simulate/search/runner.ts";
-import { runJob } from "../../simulate/simulation.ts";
+import type { Prepared } from "../../simulate/simulation.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import { withParameters } from "../../simulate/proportional/manifest.ts";
 import { flagsOf } from "../kinds/proportional/command-flags.ts";
@@ -57,15 +57,18 @@ const underLoad =
   async (terminal, options) => {
     const inputs = [old, result].map(object => ({ file: name, text: JSON.stringify(object) }));
     const prepared = await preparedFor(terminal, options, inputs);
-    if (!prepared.ok) return prepared;
-    const candidates: Candidate[] = [];
-    const caller = { isEqualCost: false, kept: () => everything, onDone: () => undefined };
-    for await (const each of candidatesOf(prepared.value, caller)) candidates.push(each);
-    const [one, other] = candidates;
-    if (!one || !other) return err(`${name}: nothing was simulated`);
-    const { times, end } = prepared.value.load;
-    return ok({ old: one, result: other, start: times[0] ?? 0, end });
+    return prepared.ok ? sizesOf(prepared.value, name) : prepared;
   };
+
+async function sizesOf(prepared: Prepared, name: string): Promise<Result<Sizes, string>> {
+  const candidates: Candidate[] = [];
+  const caller = { isEqualCost: false, kept: () => everything, onDone: () => undefined };
+  for await (const each of candidatesOf(prepared, caller)) candidates.push(each);
+  const [old, result] = candidates;
+  if (!old || !result) return err(`${name}: nothing was simulated`);
+  const { times, end } = prepared.load;
+  return ok({ old, result, start: times[0] ?? 0, end });
+}
 
 /** The sizes of a cluster. Both begin with one replica, so that what differs is what they decide. */
 function underClusterSizes(
@@ -81,11 +84,7 @@ function underClusterSizes(
     const objects = [old, result];
     const request = { objects, load: load.value, factors, replicas, notes: [] };
     const prepared = prepareProportional(request);
-    if (!prepared.ok) return prepared;
-    const [one, other] = prepared.value.jobs.map(job => runJob(job, load.value, everything));
-    if (!one || !other) return err("nothing was simulated");
-    const { times, end } = load.value;
-    return ok({ old: one, result: other, start: times[0] ?? 0, end });
+    return prepared.ok ? sizesOf(prepared.value, old.name) : prepared;
   };
 }
 

@@ -42,8 +42,10 @@ const resourceFields = {
   name: fc.constantFrom("cpu", "memory"),
   target: targetOf("Utilization", "AverageValue"),
 };
+/** Upstream also accepts what is no kind. */
+const kinds = fc.constantFrom("Pod", "Ingress", "On");
 const described = fc.record(
-  { apiVersion: fc.constantFrom("v1", "networking.k8s.io/v1"), kind: names, name: names },
+  { apiVersion: fc.constantFrom("v1", "networking.k8s.io/v1"), kind: kinds, name: names },
   { requiredKeys: ["kind", "name"] },
 );
 

@@ -23,7 +23,7 @@ export function writeDocument(written: Written): string {
 const jsonOf = (text: string, value: unknown): string =>
   (/^\s*/.exec(text)?.[0] ?? "") +
   JSON.stringify(value, null, indentOf(text)) +
-  (/\s*$/.exec(text)?.[0] ?? "");
+  text.slice(text.trimEnd().length);
 
 /** Empty: all in one line. */
 const indentOf = (text: string): string => /\n([ \t]+)"/.exec(text)?.[1] ?? "";
@@ -53,6 +53,20 @@ function yamlOf({ text, old, value, moves }: Written): string {
 /** The style of the text, where nodes do not record it. */
 const styleOf = (text: string) => ({
   lineWidth: 0,
-  indentSeq: !/^( *)[^\s#-][^\n]*:[ \t]*\n(?:[ \t]*#[^\n]*\n)*\1- /m.test(text),
+  indentSeq: !hasListAtKey(text),
   flowCollectionPadding: !/[{[][^\s{}[\]]/.test(text),
 });
+
+/** Whether a list begins in the column of its key. */
+function hasListAtKey(text: string): boolean {
+  let key: string | null = null;
+  for (const line of text.split("\n")) {
+    const [space = ""] = /^ */.exec(line) ?? [];
+    if (key === space && line.startsWith("- ", space.length)) return true;
+    if (line.trimStart().startsWith("#")) continue;
+    const isKey: boolean =
+      /^[^\s#-]/.test(line.slice(space.length)) && line.trimEnd().endsWith(":");
+    key = isKey ? space : null;
+  }
+  return false;
+}

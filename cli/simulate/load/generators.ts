@@ -1,7 +1,7 @@
 import { type EpochMs, err, type Result } from "../../../engine/result.ts";
 import { type Random, seeded } from "../../../engine/random.ts";
 import { normal } from "../world/pod-start.ts";
-import { type Load, LoadBuilder, sampleTime } from "./load.ts";
+import { type Load, LoadBuilder, type Sample, sampleTime } from "./load.ts";
 
 /** What all generators have in common; the units are those of the load. */
 export interface GeneratorSettings {
@@ -90,10 +90,7 @@ export const generatorNames = Object.keys(generators) as readonly GeneratorName[
 const startOf = (name: GeneratorName): EpochMs =>
   Date.UTC(2026, name === "dst" ? 2 : 0, name === "dst" ? 16 : 5);
 
-function* generate(
-  name: GeneratorName,
-  settings: GeneratorSettings,
-): IterableIterator<{ readonly time: EpochMs; readonly value: number }> {
+function* generate(name: GeneratorName, settings: GeneratorSettings): IterableIterator<Sample> {
   const value = generators[name](settings, seeded(settings.seed));
   const local = localTimes(settings.timeZone);
   const { start, days, stepSeconds } = settings;
@@ -101,7 +98,7 @@ function* generate(
   for (let index = 0; index < count; index += 1) {
     const time = start + index * stepSeconds * 1000;
     const at = { time, days: (time - start) / 86_400_000, local: local(time) };
-    yield { time, value: Math.max(0, value(at)) };
+    yield { position: { line: index + 1 }, time, values: [Math.max(0, value(at))] };
   }
 }
 
@@ -146,10 +143,8 @@ export function generatedLoad(
   const samples = (Number(settings["days"]) * 86_400) / Number(settings["stepSeconds"]);
   if (samples > mostSamples) return err(`${source}: more than ${mostSamples} samples`);
   const builder = new LoadBuilder(source, ["load"]);
-  let line = 0;
-  for (const { time, value } of generate(name, settings as unknown as GeneratorSettings)) {
-    line += 1;
-    const failure = builder.add({ position: { line }, time, values: [value] });
+  for (const sample of generate(name, settings as unknown as GeneratorSettings)) {
+    const failure = builder.add(sample);
     if (failure !== null) return err(failure);
   }
   return builder.finish();

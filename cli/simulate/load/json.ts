@@ -1,4 +1,5 @@
 import { err, type Result } from "../../../engine/result.ts";
+import { withoutQuote } from "../../objects/read-objects.ts";
 import { noTime } from "./csv.ts";
 import { type Item, JsonItems } from "./json-items.ts";
 import { type Load, LoadBuilder, sampleTime } from "./load.ts";
@@ -56,9 +57,9 @@ function addUnusual(
   try {
     parsed = JSON.parse(text);
   } catch (error) {
-    const message = error instanceof Error ? error.message : text;
     // V8's position is one in the item.
-    return builder.problem(position, `not JSON: ${message.replace(/ in JSON at position.*$/, "")}`);
+    const [message = ""] = withoutQuote(error).split(" in JSON at position", 1);
+    return builder.problem(position, `not JSON: ${message}`);
   }
   if (Object.keys(parsed as object).length === 0) return null;
   const { time: at, timestamp, value: given } = parsed as Readonly<Record<string, unknown>>;

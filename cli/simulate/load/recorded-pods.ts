@@ -1,5 +1,5 @@
 import { err, ok, type Result } from "../../../engine/result.ts";
-import { itemsOf } from "../../objects/read-objects.ts";
+import { itemsOf, withoutQuote } from "../../objects/read-objects.ts";
 import { valueAt } from "../../../engine/validate/structure.ts";
 import type { PodStart } from "../world/pod-start.ts";
 
@@ -19,7 +19,7 @@ export function podStartIn(source: string, text: string): Result<PodStart, strin
   try {
     raw = JSON.parse(text);
   } catch (error) {
-    return err(`${source}: not JSON: ${error instanceof Error ? error.message : "unreadable"}`);
+    return err(`${source}: not JSON: ${withoutQuote(error)}`);
   }
   const ms = (itemsOf(raw) ?? [raw]).flatMap(pod => startOf(pod) ?? []);
   if (ms.length >= leastPods) return ok({ type: "Recorded", ms, source });

@@ -15,11 +15,11 @@ interface Amount {
 
 /** How the size of the cluster follows from the load, as plain data. */
 export interface SizePlan {
-  readonly nodes: Amount;
-  readonly cores: Amount;
-  readonly pods?: Amount;
-  readonly namespaces?: Amount;
-  readonly resources: readonly (Amount & { readonly name: string })[];
+  /** The column of the nodes. */
+  readonly nodes: number;
+  /** What else counts, by its name. */
+  readonly amounts: ReadonlyMap<string, Amount>;
+  readonly resources: readonly string[];
 }
 
 /** What one unit of the load is in an amount, by its name. */
@@ -78,44 +78,27 @@ export function planSizes(
     }
     amounts.set(counted, { column: column < 0 ? nodes.value : column, factor: factor ?? 1 });
   }
-  const { resources } = otherSources(parameters);
-  const [pods, namespaces] = [amounts.get("pods"), amounts.get("namespaces")];
-  return ok({
-    nodes: { column: nodes.value, factor: 1 },
-    cores: amounts.get("cores") ?? nothing,
-    ...(pods && { pods }),
-    ...(namespaces && { namespaces }),
-    resources: resources.map(each => ({ name: each, ...(amounts.get(each) ?? nothing) })),
-  });
+  return ok({ nodes: nodes.value, amounts, resources: otherSources(parameters).resources });
 }
 
 /** A mean of several samples, or a share of the nodes, may be no whole number, but what is counted is. */
 export function sizeAt(plan: SizePlan, value: (column: number) => number): ClusterSize {
-  const amount = ({ column, factor }: Amount): number => value(column) * factor;
-  const nodes = Math.round(amount(plan.nodes));
-  const cores = Math.ceil(amount(plan.cores));
-  const { pods, namespaces, resources } = plan;
+  const { amounts, resources } = plan;
+  const amount = (name: string): number => {
+    const { column, factor } = amounts.get(name) ?? nothing;
+    return value(column) * factor;
+  };
+  const nodes = Math.round(value(plan.nodes));
+  const cores = Math.ceil(amount("cores"));
   return {
     ...{ nodes, schedulableNodes: nodes, cores, schedulableCores: cores },
-    ...(pods && { pods: ok(Math.round(amount(pods))) }),
-    ...(namespaces && { namespaces: ok(Math.round(amount(namespaces))) }),
+    ...(amounts.has("pods") && { pods: ok(Math.round(amount("pods"))) }),
+    ...(amounts.has("namespaces") && { namespaces: ok(Math.round(amount("namespaces"))) }),
     ...(resources.length > 0 && {
-      resources: resources.map((each): ResourceSize => {
-        const total = BigInt(Math.round(amount(each) * 1000));
-        return { name: each.name, total, schedulable: total };
+      resources: resources.map((name): ResourceSize => {
+        const total = BigInt(Math.round(amount(name) * 1000));
+        return { name, total, schedulable: total };
       }),
     }),
   };
 }
-
-/** Whether what counts is the same. */
-export function isSameSize(one: ClusterSize, other: ClusterSize): boolean {
-  const [mine, its] = [one, other].map(amountsOf);
-  return mine?.every((amount, index) => amount === its?.[index]) === true;
-}
-
-const amountsOf = ({ nodes, cores, pods, namespaces, resources = [] }: ClusterSize) => [
-  ...[nodes, cores, pods?.ok === true ? pods.value : 0],
-  ...[namespaces?.ok === true ? namespaces.value : 0],
-  ...resources.map(({ total }) => total),
-];

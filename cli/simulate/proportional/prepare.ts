@@ -1,19 +1,14 @@
 import { err, ok, type Result } from "../../../engine/result.ts";
 import { type Load, loadOf } from "../load/load.ts";
 import type { SimulatedLoad } from "../result.ts";
-import type { Prepared } from "../simulation.ts";
-import { countedBy, type Factors, nodesColumn, planSizes } from "./cluster-sizes.ts";
+import type { Prepared, Request } from "../simulation.ts";
+import { countedBy, nodesColumn, planSizes } from "./cluster-sizes.ts";
 import type { ProportionalJob, ProportionalObject } from "./proportional-run.ts";
 
 /** What to simulate. */
-interface ProportionalRequest {
+interface ProportionalRequest
+  extends Pick<Request, "load" | "factors" | "price" | "notes">, Pick<ProportionalJob, "replicas"> {
   readonly objects: readonly ProportionalObject[];
-  readonly load: Load;
-  readonly factors: Factors;
-  /** At the start; absent: what the first size of the cluster asks for. */
-  readonly replicas?: number | undefined;
-  readonly price?: number | undefined;
-  readonly notes: readonly string[];
 }
 
 /** Errors: a sentence about an object and the load. */

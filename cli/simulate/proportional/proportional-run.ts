@@ -1,7 +1,9 @@
 // cli/simulate/proportional/: a ClusterProportionalAutoscaler over a series of cluster sizes.
 // cli/simulate/ and cli/convert/prove/ import it.
 
-import { afterWrite, syncProportionalTarget } from "../../../engine/evaluate/sync-target.ts";
+import { isDeepStrictEqual } from "node:util";
+
+import { syncProportionalTarget } from "../../../engine/evaluate/sync-target.ts";
 import type { ClusterSize } from "../../../engine/observation/cluster-size.ts";
 import { within } from "../../../engine/pipeline/stages/bound.ts";
 import type { Decision } from "../../../engine/pipeline/decision.ts";
@@ -13,12 +15,13 @@ import type {
 import { proportionalBounds } from "../../../engine/recommend/proportional/proportional.ts";
 import type { EpochMs } from "../../../engine/result.ts";
 import { type Behavior, proportionalBehavior } from "../../../engine/spec/defaults.ts";
-import { emptyMemory, type TargetMemory } from "../../../engine/transition.ts";
+import { emptyMemory } from "../../../engine/transition.ts";
 import type { Load } from "../load/load.ts";
 import { Tally } from "../measures/tally.ts";
-import type { Candidate, Change, Kept, Simulated } from "../result.ts";
+import type { Candidate, Kept, Simulated } from "../result.ts";
 import { LoadCursor } from "../world/load-cursor.ts";
-import { isSameSize, sizeAt, type SizePlan } from "./cluster-sizes.ts";
+import { SimulatedTarget } from "../world/target.ts";
+import { sizeAt, type SizePlan } from "./cluster-sizes.ts";
 
 /** An object to simulate, as plain data. */
 export interface ProportionalObject {
@@ -43,26 +46,26 @@ export interface ProportionalJob {
  */
 export function runProportional(job: ProportionalJob, load: Load, kept: Kept): Simulated {
   const { object, plan, replicas } = job;
+  const { name, kind, algorithm } = object;
   const cursor = new LoadCursor(load);
   const start = load.times[0] ?? 0;
   cursor.advance(start);
   let size = sizeAt(plan, column => cursor.value(column));
-  const target = new SimulatedTarget(object, replicas ?? askedAtOnce(object, size), kept);
-  const initialReplicas = target.replicas;
+  const initialReplicas = replicas ?? askedAtOnce(object, size);
+  const target = new SimulatedTarget(initialReplicas, kept);
   const tally = new Tally(1);
-  let due = target.decide(start, size);
+  let due = decide(target, object, { now: start, size });
   for (let now = start; now < load.end;) {
     const until = Math.min(cursor.next, due, load.end);
-    if (!cursor.isGap) tally.add({ from: now, durationMs: until - now, ...target.span });
+    if (!cursor.isGap) tally.add({ from: now, durationMs: until - now, ...spanOf(target, object) });
     now = until;
     cursor.advance(now);
     const next = sizeAt(plan, column => cursor.value(column));
-    if (now >= load.end || (now < due && isSameSize(next, size))) continue;
+    if (now >= load.end || (now < due && isDeepStrictEqual(next, size))) continue;
     size = next;
-    due = target.decide(now, size);
+    due = decide(target, object, { now, size });
   }
   const { replicaHours, changes, oscillations, worst } = tally.measures(target.changes);
-  const { name, kind, algorithm } = object;
   return {
     ...{ name, kind, algorithm, initialReplicas, changes: target.changes },
     measures: { replicaHours, changes, oscillations, worst },
@@ -70,47 +73,23 @@ export function runProportional(job: ProportionalJob, load: Load, kept: Kept): S
   };
 }
 
-/** The target of one object: its replicas, and what the operator remembers of it. */
-class SimulatedTarget {
-  readonly #object: ProportionalObject;
-  readonly #kept: Kept;
-  #memory: TargetMemory = emptyMemory;
-  #decision: Decision | null = null;
-  readonly changes: Change[] = [];
-  replicas: number;
+/** Returns when to decide again even if the size stays the same. */
+function decide(
+  target: SimulatedTarget,
+  object: ProportionalObject,
+  at: { readonly now: EpochMs; readonly size: ClusterSize },
+): EpochMs {
+  const sync = { ...settingsOf(object), ...at, currentReplicas: target.replicas };
+  const synced = syncProportionalTarget(target.memory, sync);
+  target.apply(synced, at.now);
+  const due = synced.outcome?.due ?? Infinity;
+  return due > at.now ? due : Infinity;
+}
 
-  constructor(object: ProportionalObject, replicas: number, kept: Kept) {
-    [this.#object, this.replicas, this.#kept] = [object, replicas, kept];
-  }
-
-  /** Returns when to decide again even if the size stays the same. */
-  decide(now: EpochMs, size: ClusterSize): EpochMs {
-    const { memory, outcome } = syncProportionalTarget(this.#memory, {
-      ...settingsOf(this.#object),
-      ...{ now, size, currentReplicas: this.replicas },
-    });
-    this.#memory = memory;
-    if (!outcome) return Infinity;
-    const { decision, due } = outcome;
-    this.#decision = decision;
-    const { from, to } = decision;
-    if (from !== to) {
-      this.#memory = afterWrite(memory, { from, to, now });
-      this.replicas = to;
-      const { decisionsUntil, explained = 0 } = this.#kept;
-      const isKept = now < decisionsUntil || this.changes.length < explained;
-      this.changes.push({ time: now, from, to, ...(isKept ? { decision } : {}) });
-    }
-    return due !== null && due > now ? due : Infinity;
-  }
-
-  /** What holds from now on: the replicas that the cluster asks for, and those that there are. */
-  get span() {
-    const { replicas } = this;
-    const decision = this.#decision;
-    const load = decision ? askedBy(decision, this.#object) : replicas;
-    return { load, ready: replicas, replicas, decision };
-  }
+/** What holds from now on: the replicas that the cluster asks for, and those that there are. */
+function spanOf({ decision, replicas }: SimulatedTarget, object: ProportionalObject) {
+  const load = decision ? askedBy(decision, object) : replicas;
+  return { load, ready: replicas, replicas, decision };
 }
 
 const settingsOf = ({ algorithm: profile, parameters, behavior }: ProportionalObject) =>

@@ -1,46 +1,74 @@
+// cli/simulate/search/: many simulations: a grid, an equal cost, and workers that share the work.
+// cli/simulate/ imports it.
+
+import { type FieldError, formatFieldError } from "../../../engine/field-error.ts";
 import { err, ok, type Result } from "../../../engine/result.ts";
 
-/** A value for each variable. */
-export type Combination<Variable> = readonly (readonly [Variable, number])[];
+/** What a grid may vary of a spec. */
+interface Grid<Spec> {
+  readonly variations: Readonly<Record<string, (spec: Spec, value: number) => Spec>>;
+  /** Why a variable cannot have these values, as the end of a sentence; null: it can. */
+  readonly problemOf: (variable: string) => string | null;
+  /** Absent: a variable may have any value. */
+  readonly isValid?: (variable: string, value: number) => boolean;
+  readonly errorIn: (spec: Spec) => FieldError | undefined;
+}
+
+interface Axis<Spec> {
+  readonly name: string;
+  readonly vary: (spec: Spec, value: number) => Spec;
+  readonly values: readonly number[];
+}
 
 const mostCandidates = 2_000;
 
 /**
- * All combinations of `target=40..90:5,scaleDownWindow=60,300`.
+ * All combinations of `target=40..90:5,scaleDownWindow=60,300`, each as a variation of the object.
  *
- * problemOf  why a variable cannot have these values, as the end of a sentence; null: it can
- * Errors     a sentence about a part of the text
+ * Errors  a sentence about a part of the text.
  */
-export function combinationsIn<Variable extends string>(
+export function variationsOf<Spec, Varied extends { readonly name: string; readonly spec: Spec }>(
+  object: Varied,
   text: string,
-  variables: readonly Variable[],
-  problemOf: (variable: Variable) => string | null,
-  isValid: (variable: Variable, value: number) => boolean = () => true,
-): Result<readonly Combination<Variable>[], string> {
-  const axes: (readonly [Variable, readonly number[]])[] = [];
+  grid: Grid<Spec>,
+): Result<readonly Varied[], string> {
+  const axes: Axis<Spec>[] = [];
   for (const part of text.split(/,(?=[A-Za-z])/)) {
-    const [name = "", values = ""] = part.split("=", 2);
-    const variable = variables.find(each => each === name);
-    if (!variable) return err(`--grid: there is no "${name}"; write ${variables.join(", ")}`);
-    const problem = problemOf(variable);
-    if (problem !== null) return err(`--grid: ${problem}`);
-    const numbers = valuesIn(values);
-    if (!numbers?.every(value => isValid(variable, value)))
-      return err(`--grid ${part}: write ${name}=40,60 or ${name}=40..90:5`);
-    axes.push([variable, numbers]);
+    const axis = axisIn(part, grid);
+    if (!axis.ok) return err(`--grid${axis.error}`);
+    axes.push(axis.value);
   }
-  const size = axes.reduce((product, [, values]) => product * values.length, 1);
+  const size = axes.reduce((product, { values }) => product * values.length, 1);
   if (size > mostCandidates)
     return err(`--grid: ${size} candidates are more than ${mostCandidates}`);
-  return ok(
-    axes.reduce<Combination<Variable>[]>(
-      (begun, [variable, values]) =>
-        begun.flatMap(combination =>
-          values.map(value => [...combination, [variable, value] as const]),
-        ),
-      [[]],
-    ),
+  const all = axes.reduce<readonly Varied[]>(
+    (begun, { name, vary, values }) =>
+      begun.flatMap(each =>
+        values.map(value => ({
+          ...each,
+          ...{ name: `${each.name} ${name}=${value}`, spec: vary(each.spec, value) },
+        })),
+      ),
+    [object],
   );
+  for (const { name, spec } of all) {
+    const error = grid.errorIn(spec);
+    if (error) return err(`--grid: ${name}: ${formatFieldError(error)}`);
+  }
+  return ok(all);
+}
+
+function axisIn<Spec>(part: string, grid: Grid<Spec>): Result<Axis<Spec>, string> {
+  const { variations, problemOf, isValid = () => true } = grid;
+  const [name = "", text = ""] = part.split("=", 2);
+  const vary = Object.hasOwn(variations, name) ? variations[name] : undefined;
+  if (!vary) return err(`: there is no "${name}"; write ${Object.keys(variations).join(", ")}`);
+  const problem = problemOf(name);
+  if (problem !== null) return err(`: ${problem}`);
+  const values = valuesIn(text);
+  return values?.every(value => isValid(name, value))
+    ? ok({ name, vary, values })
+    : err(` ${part}: write ${name}=40,60 or ${name}=40..90:5`);
 }
 
 /** null: not a list of numbers and ranges. */
@@ -59,3 +87,20 @@ function valuesIn(text: string): readonly number[] | null {
   }
   return values;
 }
+
+/** A spec of either kind. */
+interface Windowed {
+  readonly behavior?: Readonly<Partial<Record<"scaleUp" | "scaleDown", object | null>>> | null;
+}
+
+const withWindow =
+  (direction: "scaleUp" | "scaleDown") =>
+  <Spec extends Windowed>(spec: Spec, stabilizationWindowSeconds: number): Spec => {
+    const rules = { ...spec.behavior?.[direction], stabilizationWindowSeconds };
+    return { ...spec, behavior: { ...spec.behavior, [direction]: rules } };
+  };
+
+export const windows = {
+  scaleUpWindow: withWindow("scaleUp"),
+  scaleDownWindow: withWindow("scaleDown"),
+};

@@ -1,7 +1,8 @@
 import type { Load } from "../load/load.ts";
 import { derivedFrom } from "../objects.ts";
 import type { Candidate, Kept, Simulated } from "../result.ts";
-import { isPodJob, type Job, type PodJob, runJob } from "../simulation.ts";
+import type { PodJob } from "../simulate-object.ts";
+import { isPodJob, type Job, runJob } from "../simulation.ts";
 import { targetOf, withTargets } from "./vary.ts";
 
 export type Matched = Simulated & Pick<Candidate, "equalCost">;

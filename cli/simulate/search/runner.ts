@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 
 import type { Load } from "../load/load.ts";
-import { candidateOf, isPodJob, type Prepared } from "../simulation.ts";
-import type { Candidate, Kept } from "../result.ts";
+import { candidateOf, isPodJob, type Job, type Prepared } from "../simulation.ts";
+import type { Candidate, Elasticity, Kept } from "../result.ts";
 import { type Matched, runTask, type Task } from "./equal-cost.ts";
 import { Workers } from "./workers.ts";
 
@@ -67,33 +67,23 @@ interface Asker extends Caller {
 }
 
 /** Simulates all candidates, in their order; the first one is the baseline. */
-export async function* candidatesOf(prepared: Prepared, caller: Asker): AsyncGenerator<Candidate> {
-  let baseline: Matched["elasticity"];
-  for await (const each of simulated(prepared, caller)) {
+export async function* candidatesOf(
+  { jobs, load, price }: Prepared,
+  { isEqualCost, ...caller }: Asker,
+): AsyncGenerator<Candidate> {
+  // What the others may cost is known after the baseline.
+  const first = isEqualCost ? 1 : jobs.length;
+  let baseline: Elasticity | undefined;
+  let cost = 0;
+  for await (const each of runAll(toTasks(jobs.slice(0, first)), load, caller)) {
     baseline ??= each.elasticity;
-    yield candidateOf(each, baseline, prepared.price);
+    cost ||= each.measures.replicaHours;
+    yield candidateOf(each, baseline, price);
+  }
+  for await (const each of runAll(toTasks(jobs.slice(first), cost), load, caller)) {
+    yield candidateOf(each, baseline, price);
   }
 }
 
-/** What the others may cost is known after the baseline. */
-async function* simulated({ jobs, load }: Prepared, caller: Asker): AsyncGenerator<Matched> {
-  if (!caller.isEqualCost) {
-    yield* runAll(
-      jobs.map(job => ({ job })),
-      load,
-      caller,
-    );
-    return;
-  }
-  const [first, ...rest] = jobs;
-  let cost = 0;
-  for await (const baseline of runAll(first ? [{ job: first }] : [], load, caller)) {
-    cost = baseline.measures.replicaHours;
-    yield baseline;
-  }
-  yield* runAll(
-    rest.map(job => ({ job, cost })),
-    load,
-    caller,
-  );
-}
+const toTasks = (jobs: readonly Job[], cost?: number): Task[] =>
+  jobs.map(job => ({ job, ...(cost === undefined ? {} : { cost }) }));

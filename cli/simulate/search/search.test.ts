@@ -6,9 +6,8 @@ import { simulatedObjectsIn, type SimulatedObject } from "../objects.ts";
 import { everything, type Kept } from "../result.ts";
 import { prepare, type Request } from "../simulation.ts";
 import type { Matched, Task } from "./equal-cost.ts";
-import { gridOf } from "./grid.ts";
 import { runAll } from "./runner.ts";
-import { targetOf, varied, withTargets } from "./vary.ts";
+import { gridOf, targetOf, withTargets } from "./vary.ts";
 
 const head =
   "{apiVersion: autoscaling.trimtab.dev/v1alpha1, kind: Autoscaler, metadata: {name: web}, spec: ";
@@ -21,6 +20,12 @@ function objectWith(metrics: string, more = ""): SimulatedObject {
   );
   if (!found.ok) throw new Error(found.error);
   return found.value.objects[0]!;
+}
+
+function varied(object: SimulatedObject, grid: string): readonly SimulatedObject[] {
+  const found = gridOf(object, grid);
+  if (!found.ok) throw new Error(found.error);
+  return found.value;
 }
 
 const cpu =
@@ -69,9 +74,9 @@ describe("a grid", () => {
     { variable: "scaleDownWindow", value: 600, spec: { behavior: { scaleDown: { stabilizationWindowSeconds: 600 } } } },
     { variable: "syncPeriod",      value: 60,  spec: { syncPeriodSeconds: 60 } },
   ] as const)("varies $variable", ({ variable, value, spec }) => {
-    const object = varied(objectWith(cpu), [[variable, value]]);
-    expect(object.spec).toMatchObject(spec);
-    expect(object.periodSeconds).toBe(variable === "syncPeriod" ? 60 : 15);
+    const [object] = varied(objectWith(cpu), `${variable}=${value}`);
+    expect(object?.spec).toMatchObject(spec);
+    expect(object?.periodSeconds).toBe(variable === "syncPeriod" ? 60 : 15);
   });
 });
 
@@ -121,7 +126,7 @@ describe("many simulations", () => {
     return results;
   };
   const tasksOf = (...targets: readonly number[]): Task[] => {
-    const objects = targets.map(target => varied(objectWith(cpu), [["target", target]]));
+    const objects = varied(objectWith(cpu), `target=${targets.join()}`);
     return jobsOf(objects).jobs.map(job => ({ job }));
   };
 

@@ -5,33 +5,42 @@ import type {
   MetricTarget,
   Targeted,
 } from "../../../engine/spec/autoscaler-spec.ts";
+import { ok, type Result } from "../../../engine/result.ts";
 import { namedSource, sourceIn, sourceKey } from "../../../engine/spec/metric.ts";
+import { autoscalerRules } from "../../../engine/validate/autoscaler.ts";
+import { validateSpec } from "../../../engine/validate/validate-object.ts";
 import { derivedFrom, type SimulatedObject } from "../objects.ts";
+import { isError } from "../proportional/manifest.ts";
+import { variationsOf, windows } from "./combinations.ts";
 
-/** What a grid may vary, and how. */
-export const variations = {
+const variations = {
   target: (spec, value) => withTargets(spec, value / (targetOf(spec) ?? value)),
   minReplicas: (spec, minReplicas) => ({ ...spec, minReplicas }),
   maxReplicas: (spec, maxReplicas) => ({ ...spec, maxReplicas }),
-  scaleUpWindow: (spec, seconds) => withWindow(spec, "scaleUp", seconds),
-  scaleDownWindow: (spec, seconds) => withWindow(spec, "scaleDown", seconds),
+  ...windows,
   syncPeriod: (spec, syncPeriodSeconds) => ({ ...spec, syncPeriodSeconds }),
 } satisfies Readonly<Record<string, (spec: AutoscalerSpec, value: number) => AutoscalerSpec>>;
 
-export type Variable = keyof typeof variations;
-
-export const variables = Object.keys(variations) as readonly Variable[];
-
-export const varied = (
+/** Errors: a sentence about a part of the text. */
+export function gridOf(
   object: SimulatedObject,
-  changes: readonly (readonly [Variable, number])[],
-): SimulatedObject => ({
-  ...object,
-  name: [object.name, ...changes.map(([variable, value]) => `${variable}=${value}`)].join(" "),
-  ...derivedFrom(
-    changes.reduce((spec, [name, value]) => variations[name](spec, value), object.spec),
-  ),
-});
+  text: string,
+): Result<readonly SimulatedObject[], string> {
+  const hasTarget = targetOf(object.spec) !== null;
+  const noTarget = `${object.name} has no metric with a target to vary`;
+  const candidates = variationsOf<AutoscalerSpec, SimulatedObject>(object, text, {
+    variations,
+    problemOf: variable => (variable === "target" && !hasTarget ? noTarget : null),
+    isValid: (variable, value) => variable !== "target" || value > 0,
+    // Targets are finer than those of an object: the engine counts with hundredths of a percent.
+    errorIn: spec =>
+      validateSpec(autoscalerRules, spec).find(
+        error => isError(error) && !error.path.startsWith("spec.metrics"),
+      ),
+  });
+  if (!candidates.ok) return candidates;
+  return ok(candidates.value.map(each => ({ ...each, ...derivedFrom(each.spec) })));
+}
 
 /** The first target, as a percentage or in the unit of its metric; null: there is none. */
 export function targetOf({ metrics }: AutoscalerSpec): number | null {
@@ -72,13 +81,4 @@ const percentage = (percent: number): number =>
 function scaled(quantity: string, by: number): string {
   const milli = milliUnits(quantity);
   return milli.ok ? `${Math.max(1, Math.round(Number(milli.value) * by))}m` : quantity;
-}
-
-function withWindow(
-  spec: AutoscalerSpec,
-  direction: "scaleUp" | "scaleDown",
-  stabilizationWindowSeconds: number,
-): AutoscalerSpec {
-  const rules = { ...spec.behavior?.[direction], stabilizationWindowSeconds };
-  return { ...spec, behavior: { ...spec.behavior, [direction]: rules } };
 }

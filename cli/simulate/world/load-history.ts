@@ -6,38 +6,38 @@ export interface Means {
   readonly perPod: number;
 }
 
-interface Sums {
-  known: number;
-  readonly total: Float64Array;
-  readonly perPod: Float64Array;
-}
-
 const keptPoints = 512;
+
+/** Where the sums of a column are among those of a time. The first one is the known time. */
+const totalAt = (column: number): number => 1 + 2 * column;
+const perPodAt = (column: number): number => 2 + 2 * column;
 
 /** The recent past of a load, as sums from which means over any window follow. */
 export class LoadHistory {
   readonly #columns: number;
   #times: EpochMs[];
-  #sums: Sums[];
+  #sums: Float64Array[];
 
   constructor(columns: number, start: EpochMs) {
     this.#columns = columns;
     this.#times = [start];
-    this.#sums = [this.#empty()];
+    this.#sums = [new Float64Array(1 + 2 * columns)];
   }
 
   /** What held since the last call until `time`. Without a ready pod, one would have had everything. */
   add(time: EpochMs, ready: number, value: ((column: number) => number) | null): void {
     const last = this.#times.length - 1;
-    const before = this.#sums[last] ?? this.#empty();
     const duration = time - (this.#times[last] ?? time);
     if (duration <= 0) return;
-    const sums = this.#empty();
-    sums.known = before.known + (value ? duration : 0);
-    for (let column = 0; column < this.#columns; column += 1) {
-      const amount = value ? value(column) * duration : 0;
-      sums.total[column] = (before.total[column] ?? 0) + amount;
-      sums.perPod[column] = (before.perPod[column] ?? 0) + amount / Math.max(1, ready);
+    const sums = new Float64Array(this.#sums[last] ?? []);
+    const grow = (at: number, by: number): void => {
+      sums[at] = (sums[at] ?? 0) + by;
+    };
+    if (value) grow(0, duration);
+    for (let column = 0; value && column < this.#columns; column += 1) {
+      const amount = value(column) * duration;
+      grow(totalAt(column), amount);
+      grow(perPodAt(column), amount / Math.max(1, ready));
     }
     this.#times.push(time);
     this.#sums.push(sums);
@@ -47,30 +47,23 @@ export class LoadHistory {
   }
 
   means(column: number, from: EpochMs, to: EpochMs): Means | null {
-    const [begin, end] = [this.#at(column, from), this.#at(column, to)];
-    const known = end.known - begin.known;
+    const [begin, end] = [this.#sumsAt(from), this.#sumsAt(to)];
+    const sum = (at: number): number => end(at) - begin(at);
+    const known = sum(0);
     if (known <= 0) return null;
-    return {
-      total: (end.total - begin.total) / known,
-      perPod: (end.perPod - begin.perPod) / known,
-    };
+    return { total: sum(totalAt(column)) / known, perPod: sum(perPodAt(column)) / known };
   }
 
   /** The sums until a time, which grow evenly between two points. */
-  #at(column: number, time: EpochMs) {
+  #sumsAt(time: EpochMs): (at: number) => number {
     const after = this.#pointAfter(time);
     const before = Math.max(0, after - 1);
     const [start = 0, end = 0] = [this.#times[before], this.#times[after]];
     const share = end > start ? Math.min(1, Math.max(0, (time - start) / (end - start))) : 1;
     const [low, high] = [this.#sums[before], this.#sums[after]];
-    const between = (of: (sums: Sums) => number | undefined): number => {
-      const [from = 0, to = 0] = [low && of(low), high && of(high)];
+    return at => {
+      const [from = 0, to = 0] = [low?.[at], high?.[at]];
       return from + (to - from) * share;
-    };
-    return {
-      known: between(({ known }) => known),
-      total: between(({ total }) => total[column]),
-      perPod: between(({ perPod }) => perPod[column]),
     };
   }
 
@@ -79,10 +72,4 @@ export class LoadHistory {
     while (after > 1 && (this.#times[after - 1] ?? 0) >= time) after -= 1;
     return after;
   }
-
-  readonly #empty = (): Sums => ({
-    known: 0,
-    total: new Float64Array(this.#columns),
-    perPod: new Float64Array(this.#columns),
-  });
 }

@@ -14,6 +14,8 @@ import {
 
 import type { Problem } from "../../../engine/validate/field-reader.ts";
 import type { Path } from "../../../engine/validate/object-schema.ts";
+import { composeYaml } from "../../objects/compose-yaml.ts";
+import { withoutQuote } from "../../objects/read-objects.ts";
 import { resolvePlain, resolveTagged, type Scalar } from "./scalars.ts";
 
 /** A node of the `yaml` package, whose types do not cover the values of keys. */
@@ -36,24 +38,25 @@ export interface YamlDocument {
 
 /** The document, or a problem if the text is not valid YAML or its nesting is too deep. */
 export function readYaml(text: string): YamlDocument | YamlProblem {
-  const document = parseFailsafe(text);
-  const [error] = document.errors;
-  if (error) return unreadable(error.message, error.pos[0]);
+  const composed = composeYaml(text, failsafe);
+  if (!composed.ok) return unreadable(withoutQuote(composed.error), composed.error.pos[0]);
+  const [document] = composed.value;
   const reader = new YamlReader();
-  const value = reader.read(document.contents, []);
+  const value = reader.read(document?.contents, []);
   const { problems, fractions, aliases } = reader;
-  return { root: document.contents, value, problems, fractions, aliases };
+  return { root: document?.contents, value, problems, fractions, aliases };
 }
 
-/** Failsafe: the package must not interpret plain scalars; this file does it like kubectl. */
-export const parseFailsafe = (text: string): Document.Parsed =>
-  parseDocument(text, {
-    schema: "failsafe",
-    resolveKnownTags: false,
-    uniqueKeys: false,
-    prettyErrors: false,
-    logLevel: "silent",
-  });
+/** The package must not interpret plain scalars; this file does it like kubectl. */
+const failsafe = {
+  schema: "failsafe",
+  resolveKnownTags: false,
+  uniqueKeys: false,
+  prettyErrors: false,
+  logLevel: "silent",
+} as const;
+
+export const parseFailsafe = (text: string): Document.Parsed => parseDocument(text, failsafe);
 
 const unreadable = (message: string, offset: number): YamlProblem => ({
   path: [],
@@ -98,7 +101,7 @@ class YamlReader {
 
   #follow(alias: Alias, path: Path): unknown {
     const node = this.aliases.get(alias) ?? this.#anchors.get(alias.source);
-    const problem = this.#aliasProblem(alias.source, node);
+    const problem = this.#aliasProblem(node);
     if (problem !== undefined) {
       // Reported once for all aliases that repeat too much.
       if (!this.#repeatsTooMuch) this.#report(alias, path, malformedAlias(problem));
@@ -113,9 +116,10 @@ class YamlReader {
     return value;
   }
 
-  #aliasProblem(name: string, node: YamlNode): string | undefined {
-    if (node === undefined) return `there is no anchor &${name} before this`;
-    if (this.#open.has(node)) return `&${name} contains itself`;
+  /** Without the name: it may be a password that begins with *. */
+  #aliasProblem(node: YamlNode): string | undefined {
+    if (node === undefined) return "there is no anchor of this name before this";
+    if (this.#open.has(node)) return "its anchor contains it";
     return this.#repeated >= mostRepeated ? "aliases repeat too much" : undefined;
   }
 

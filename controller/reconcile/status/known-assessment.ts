@@ -2,17 +2,17 @@ import type { Repetition } from "../../../engine/status/targets/repeated-report.
 import type { WriteAssessment, WritePriority } from "../../../engine/status/write-priority.ts";
 import type { TargetMemory } from "../../../engine/transition.ts";
 
-/** The saved status, and what is remembered of the target: other objects as soon as they change. */
-interface Compared {
+/**
+ * A pass over an object with one target that says again what its saved status says. The status, and what is
+ * remembered of the target, are other objects as soon as they change.
+ */
+export interface RepeatedPass extends Repetition {
   readonly saved: unknown;
   readonly memory: TargetMemory;
 }
 
-/** A pass over an object with one target that says again what its saved status says. */
-export interface RepeatedPass extends Repetition, Compared {}
-
 /** What such a pass was worth when its status was made and compared. */
-export interface KnownAssessment extends Compared {
+export interface KnownAssessment extends Omit<RepeatedPass, "valuesMoved"> {
   readonly priority: WritePriority | null;
 }
 

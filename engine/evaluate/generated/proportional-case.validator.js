@@ -2,9 +2,9 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["cluster"],"properties":{"cluster":{"type":"object","required":["totalNodes","schedulableNodes","totalCores","schedulableCores"],"properties":{"totalNodes":{"type":"integer","minimum":0,"maximum":2147483647},"schedulableNodes":{"type":"integer","minimum":0,"maximum":2147483647},"totalCores":{"type":"integer","minimum":0,"maximum":2147483647},"schedulableCores":{"type":"integer","minimum":0,"maximum":2147483647},"pods":{"type":"integer","minimum":0,"maximum":2147483647},"namespaces":{"type":"integer","minimum":0,"maximum":2147483647},"lostNodes":{"type":"integer","minimum":0,"maximum":2147483647},"resources":{"type":"object","additionalProperties":{"type":"object","required":["total","schedulable"],"properties":{"total":{"type":"string","maxLength":64,"pattern":"^([0-9]+[.]?[0-9]*|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$"},"schedulable":{"type":"string","maxLength":64,"pattern":"^([0-9]+[.]?[0-9]*|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$"}}}}}},"configMap":{"type":"object","properties":{"data":{"type":"object","additionalProperties":{"type":"string"}}}},"autoscaler":{}},"$defs":{}};
+const schema6 = {"type":"object","required":["cluster"],"properties":{"cluster":{"type":"object","required":["totalNodes","schedulableNodes","totalCores","schedulableCores"],"properties":{"totalNodes":{"type":"integer","minimum":0,"maximum":2147483647},"schedulableNodes":{"type":"integer","minimum":0,"maximum":2147483647},"totalCores":{"type":"integer","minimum":0,"maximum":2147483647},"schedulableCores":{"type":"integer","minimum":0,"maximum":2147483647},"pods":{"type":"integer","minimum":0,"maximum":2147483647},"namespaces":{"type":"integer","minimum":0,"maximum":2147483647},"lostNodes":{"type":"integer","minimum":0,"maximum":2147483647},"resources":{"type":"object","additionalProperties":{"type":"object","required":["total","schedulable"],"properties":{"total":{"type":"string","maxLength":64,"pattern":"^([0-9]+([.][0-9]*)?|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$"},"schedulable":{"type":"string","maxLength":64,"pattern":"^([0-9]+([.][0-9]*)?|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$"}}}}}},"configMap":{"type":"object","properties":{"data":{"type":"object","additionalProperties":{"type":"string"}}}},"autoscaler":{}},"$defs":{}};
 const func2 = text => { let length = 0; for (const _ of text) length += 1; return length; };
-const pattern0 = new RegExp("^([0-9]+[.]?[0-9]*|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$", "u");
+const pattern0 = new RegExp("^([0-9]+([.][0-9]*)?|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$", "u");
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -244,7 +244,7 @@ return false;
 }
 else {
 if(!pattern0.test(data10)){
-validate21.errors = [{instancePath:instancePath+"/cluster/resources/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/total",schemaPath:"#/properties/cluster/properties/resources/additionalProperties/properties/total/pattern",keyword:"pattern",params:{pattern: "^([0-9]+[.]?[0-9]*|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$"}}];
+validate21.errors = [{instancePath:instancePath+"/cluster/resources/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/total",schemaPath:"#/properties/cluster/properties/resources/additionalProperties/properties/total/pattern",keyword:"pattern",params:{pattern: "^([0-9]+([.][0-9]*)?|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$"}}];
 return false;
 }
 }
@@ -271,7 +271,7 @@ return false;
 }
 else {
 if(!pattern0.test(data11)){
-validate21.errors = [{instancePath:instancePath+"/cluster/resources/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/schedulable",schemaPath:"#/properties/cluster/properties/resources/additionalProperties/properties/schedulable/pattern",keyword:"pattern",params:{pattern: "^([0-9]+[.]?[0-9]*|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$"}}];
+validate21.errors = [{instancePath:instancePath+"/cluster/resources/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/schedulable",schemaPath:"#/properties/cluster/properties/resources/additionalProperties/properties/schedulable/pattern",keyword:"pattern",params:{pattern: "^([0-9]+([.][0-9]*)?|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$"}}];
 return false;
 }
 }
@@ -381,4 +381,4 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","required":["cluster"],"properties":{"cluster":{"type":"object","required":["totalNodes","schedulableNodes","totalCores","schedulableCores"],"properties":{"totalNodes":{"type":"integer","minimum":0,"maximum":2147483647},"schedulableNodes":{"type":"integer","minimum":0,"maximum":2147483647},"totalCores":{"type":"integer","minimum":0,"maximum":2147483647},"schedulableCores":{"type":"integer","minimum":0,"maximum":2147483647},"pods":{"type":"integer","minimum":0,"maximum":2147483647},"namespaces":{"type":"integer","minimum":0,"maximum":2147483647},"lostNodes":{"type":"integer","minimum":0,"maximum":2147483647},"resources":{"type":"object","additionalProperties":{"type":"object","required":["total","schedulable"],"properties":{"total":{"type":"string","maxLength":64,"pattern":"^([0-9]+[.]?[0-9]*|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$"},"schedulable":{"type":"string","maxLength":64,"pattern":"^([0-9]+[.]?[0-9]*|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$"}}}}}},"configMap":{"type":"object","properties":{"data":{"type":"object","additionalProperties":{"type":"string"}}}},"autoscaler":{}}};
+export const schema = {"type":"object","required":["cluster"],"properties":{"cluster":{"type":"object","required":["totalNodes","schedulableNodes","totalCores","schedulableCores"],"properties":{"totalNodes":{"type":"integer","minimum":0,"maximum":2147483647},"schedulableNodes":{"type":"integer","minimum":0,"maximum":2147483647},"totalCores":{"type":"integer","minimum":0,"maximum":2147483647},"schedulableCores":{"type":"integer","minimum":0,"maximum":2147483647},"pods":{"type":"integer","minimum":0,"maximum":2147483647},"namespaces":{"type":"integer","minimum":0,"maximum":2147483647},"lostNodes":{"type":"integer","minimum":0,"maximum":2147483647},"resources":{"type":"object","additionalProperties":{"type":"object","required":["total","schedulable"],"properties":{"total":{"type":"string","maxLength":64,"pattern":"^([0-9]+([.][0-9]*)?|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$"},"schedulable":{"type":"string","maxLength":64,"pattern":"^([0-9]+([.][0-9]*)?|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$"}}}}}},"configMap":{"type":"object","properties":{"data":{"type":"object","additionalProperties":{"type":"string"}}}},"autoscaler":{}}};

@@ -23,6 +23,11 @@ it.each([
   { text: "30", ms: null },
   { text: "30 s", ms: null },
   { text: "1d", ms: null },
+  { text: " 1s", ms: null },
+  { text: "1s ", ms: null },
+  { text: "1s1", ms: null },
+  { text: `${"1".repeat(63)}s`, ms: Number("1".repeat(63)) * 1000 },
+  { text: `${"1".repeat(64)}s`, ms: null },
 ])("reads $text as $ms", ({ text, ms }) => {
   expect(durationMs(text)).toBe(ms);
 });

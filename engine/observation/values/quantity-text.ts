@@ -20,7 +20,7 @@ export function inUnitOf(
   resource: string,
   places?: number,
 ): (quantity: string) => string {
-  const suffix = /[A-Za-z]*$/.exec(written)?.[0] ?? "";
+  const suffix = written.split(/[^A-Za-z]/).at(-1) ?? "";
   const isPlainMemory = resource === "memory" && /^[\d.]+(?:[eE][+-]?\d+)?$/.test(written);
   const unit = isPlainMemory ? "Mi" : suffix;
   const size = sizes.get(unit);

@@ -13,7 +13,7 @@ const BINARY: ReadonlyMap<string, bigint> = new Map(
 );
 
 const FORM =
-  /^(?<sign>[+-]?)(?=\.?\d)(?<whole>\d*)\.?(?<fraction>(?<=\.)\d*|)(?<suffix>[A-Za-z]*|[eE][+-]?\d+)$/;
+  /^(?<sign>[+-]?)(?:(?<whole>\d+)(?:\.(?<fraction>\d*))?|\.(?<only>\d+))(?<suffix>[A-Za-z]*|[eE][+-]?\d+)$/;
 
 /** Far above any real quantity, and too small for a power of ten that exhausts memory. */
 const MAX_LENGTH = 64;
@@ -97,7 +97,7 @@ function units(quantity: string, digits: number): Result<bigint, string> {
   if (quantity.length > MAX_LENGTH) return err(`a quantity has at most ${MAX_LENGTH} characters`);
   const parts = FORM.exec(quantity)?.groups;
   if (parts === undefined) return err(`"${quantity}" is not a quantity`);
-  const { sign, whole = "", fraction = "", suffix = "" } = parts;
+  const { sign, whole = "", only = "", fraction = only, suffix = "" } = parts;
 
   const mantissa = { digits: BigInt(`0${whole}${fraction}`), places: fraction.length };
   const power = BINARY.get(suffix);

@@ -3,9 +3,12 @@ import type { EpochMs } from "../../result.ts";
 /** Go's zero time, which upstream reads for an absent time. */
 export const ZERO_TIME: EpochMs = Date.parse("0001-01-01T00:00:00Z");
 
+/** Far more than RFC 3339 needs. */
+const longest = 64;
+
 /** An RFC 3339 time as the API server writes it; absent or unreadable becomes Go's zero time. */
 export function timeOrZero(text: string | null | undefined): EpochMs {
-  if (!text) return ZERO_TIME;
+  if (!text || text.length > longest) return ZERO_TIME;
   const common = commonTime(text);
   if (common !== null) return common;
   const time = Date.parse(text);

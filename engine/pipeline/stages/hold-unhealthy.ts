@@ -1,9 +1,9 @@
 import type { DefaultedSpec, HealthGate } from "../../spec/defaults.ts";
 import type { Observation } from "../../observation/observation.ts";
-import type { Pod } from "../../observation/pod.ts";
+import { newestFirst, type Pod } from "../../observation/pod.ts";
 import { healthOf } from "../../observation/pod-health.ts";
 import { isStaying } from "../../recommend/trusted-samples.ts";
-import type { HealthHold } from "../../history/history.ts";
+import { type HealthHold, update } from "../../history/history.ts";
 import type { EpochMs } from "../../result.ts";
 import type { Step } from "../decision.ts";
 import type { Progress, Stage } from "../stage.ts";
@@ -26,7 +26,7 @@ export const holdUnhealthy: Stage<HealthContext> = {
     if (gate && !pods.ok) return history;
     const areFailing = gate !== null && pods.ok && newestPods(pods.value, now, gate).areFailing;
     const healthHold = gate && nextHold(history.healthHold, areFailing, now, gate);
-    return healthHold === history.healthHold ? history : { ...history, healthHold };
+    return update(history, { healthHold });
   },
   run: (progress, context) => {
     const { healthGate: gate } = context.spec;
@@ -88,13 +88,6 @@ export function newestPods(pods: readonly Pod[], now: EpochMs, gate: HealthGate)
   const newest = started.toSorted(newestFirst).slice(0, count);
   const failing = newest.filter(pod => bad.has(pod)).length;
   return { count, failing, areFailing: failing * 2 > count };
-}
-
-/** Pods of one second are in the order of their names, so that the result is always the same. */
-function newestFirst(a: Pod, b: Pod): number {
-  const later = (b.startTime ?? 0) - (a.startTime ?? 0);
-  if (later !== 0) return later;
-  return a.name < b.name ? -1 : 1;
 }
 
 /**

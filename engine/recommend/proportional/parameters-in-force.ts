@@ -12,6 +12,8 @@ import type {
   ProportionalParameters,
   ProportionalProfile,
 } from "./parameters.ts";
+import { ladderOf, linearOf } from "./spec-parameters.ts";
+import { isFields } from "../../validate/field-reader.ts";
 
 /** Converts parameters to their form in the status, so that the last good ones survive a restart. */
 export function toInForce(
@@ -45,7 +47,7 @@ export function fromInForce(
 ): ProportionalParameters | null {
   const { linear, ladder, includeUnschedulableNodes = false } = saved;
   if (typeof includeUnschedulableNodes !== "boolean") return null;
-  if (linear && ladder) return null;
+  if ((linear && ladder) || Object.values(linear ?? ladder ?? {}).includes(null)) return null;
   if (linear) return fromLinear(linear, includeUnschedulableNodes, profile);
   return ladder ? fromLadder(ladder, includeUnschedulableNodes) : null;
 }
@@ -55,17 +57,12 @@ function fromLinear(
   includeUnschedulableNodes: boolean,
   profile: ProportionalProfile,
 ): LinearParameters | null {
-  const { coresPerReplica = 0, nodesPerReplica = 0 } = saved;
-  const { minReplicas = 1, maxReplicas = 0, preventSinglePointFailure = false } = saved;
+  const parameters = linearOf(saved, includeUnschedulableNodes);
+  const { coresPerReplica, nodesPerReplica, minReplicas, maxReplicas } = parameters;
   if (![coresPerReplica, nodesPerReplica].every(isRatio)) return null;
   // The written value is at least 1, because upstream's 0 is read as 1.
   if (![minReplicas, maxReplicas].every(isCount) || minReplicas < 1) return null;
-  if (typeof preventSinglePointFailure !== "boolean") return null;
-  const bounds = { minReplicas, maxReplicas, preventSinglePointFailure };
-  const ratios = { coresPerReplica, nodesPerReplica };
-  const parameters: LinearParameters = {
-    ...{ mode: "linear", ...ratios, ...bounds, includeUnschedulableNodes },
-  };
+  if (typeof parameters.preventSinglePointFailure !== "boolean") return null;
   return linearProblem(parameters, profile) === null ? parameters : null;
 }
 
@@ -73,26 +70,18 @@ function fromLadder(
   saved: LadderInForce,
   includeUnschedulableNodes: boolean,
 ): LadderParameters | null {
-  const coresToReplicas = fromSteps(saved.coresToReplicas, "cores");
-  const nodesToReplicas = fromSteps(saved.nodesToReplicas, "nodes");
-  if (!coresToReplicas || !nodesToReplicas) return null;
+  const lists: unknown[] = [saved.coresToReplicas ?? [], saved.nodesToReplicas ?? []];
+  if (!lists.every(isListOfSteps)) return null;
+  const parameters = ladderOf(saved, includeUnschedulableNodes);
+  const steps = [...parameters.coresToReplicas, ...parameters.nodesToReplicas];
   // The status may be edited: upstream's zero replicas for an empty ladder are not accepted from it.
-  if (coresToReplicas.length + nodesToReplicas.length === 0) return null;
-  return { mode: "ladder", coresToReplicas, nodesToReplicas, includeUnschedulableNodes };
+  return steps.length > 0 && steps.every(isStep) ? parameters : null;
 }
 
-function fromSteps(saved: unknown, size: "cores" | "nodes"): LadderStep[] | null {
-  if (saved === undefined) return [];
-  if (!Array.isArray(saved) || saved.length > MAX_STEPS) return null;
-  const steps = saved.map((step: Readonly<Record<string, unknown>> | null) => ({
-    size: step?.[size],
-    replicas: step?.["replicas"],
-  }));
-  return steps.every(isStep) ? steps : null;
-}
+const isListOfSteps = (list: unknown): boolean =>
+  Array.isArray(list) && list.length <= MAX_STEPS && list.every(isFields);
 
-const isStep = (step: { size: unknown; replicas: unknown }): step is LadderStep =>
-  isCount(step.size) && isCount(step.replicas);
+const isStep = ({ size, replicas }: LadderStep): boolean => isCount(size) && isCount(replicas);
 
 const isRatio = (value: unknown): boolean =>
   typeof value === "number" && Number.isFinite(value) && value >= 0;

@@ -1,10 +1,19 @@
 import type {
   ClusterProportionalAutoscalerSpec,
   Ladder,
+  LadderInForce,
   Linear,
+  LinearInForce,
 } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
 import { milliUnits } from "../../observation/values/quantity.ts";
-import type { OtherRatio, OtherStep, OtherSteps, ProportionalParameters } from "./parameters.ts";
+import type {
+  LadderParameters,
+  LinearParameters,
+  OtherRatio,
+  OtherStep,
+  OtherSteps,
+  ProportionalParameters,
+} from "./parameters.ts";
 
 /**
  * The part of a spec that holds parameters. `configMapRef.default` with the spec's `nodes` and
@@ -25,27 +34,38 @@ export function parametersFromSpec(spec: InlineParameters): ProportionalParamete
   // dropped.
   if (linear) {
     return {
-      mode: "linear",
-      coresPerReplica: linear.coresPerReplica ?? 0,
-      nodesPerReplica: linear.nodesPerReplica ?? 0,
-      minReplicas: linear.minReplicas ?? 1,
-      maxReplicas: linear.maxReplicas ?? 0,
-      preventSinglePointFailure: linear.preventSinglePointFailure ?? false,
-      includeUnschedulableNodes,
+      ...linearOf(linear, includeUnschedulableNodes),
       ...unlessEmpty(otherRatios(linear)),
     };
   }
   if (!ladder) return null;
-  const coreSteps = ladder.coresToReplicas ?? [];
-  const nodeSteps = ladder.nodesToReplicas ?? [];
-  return {
-    mode: "ladder",
-    coresToReplicas: coreSteps.map(({ cores: size, replicas }) => ({ size, replicas })),
-    nodesToReplicas: nodeSteps.map(({ nodes: size, replicas }) => ({ size, replicas })),
-    includeUnschedulableNodes,
-    ...unlessEmpty(otherSteps(ladder)),
-  };
+  return { ...ladderOf(ladder, includeUnschedulableNodes), ...unlessEmpty(otherSteps(ladder)) };
 }
+
+/** The ratios of upstream, of a spec or of a status. */
+export const linearOf = (
+  linear: LinearInForce,
+  includeUnschedulableNodes: boolean,
+): LinearParameters => ({
+  mode: "linear",
+  coresPerReplica: linear.coresPerReplica ?? 0,
+  nodesPerReplica: linear.nodesPerReplica ?? 0,
+  minReplicas: linear.minReplicas ?? 1,
+  maxReplicas: linear.maxReplicas ?? 0,
+  preventSinglePointFailure: linear.preventSinglePointFailure ?? false,
+  includeUnschedulableNodes,
+});
+
+/** The steps of upstream, of a spec or of a status. */
+export const ladderOf = (
+  { coresToReplicas: cores, nodesToReplicas: nodes }: LadderInForce,
+  includeUnschedulableNodes: boolean,
+): LadderParameters => ({
+  mode: "ladder",
+  coresToReplicas: (cores ?? []).map(({ cores: size, replicas }) => ({ size, replicas })),
+  nodesToReplicas: (nodes ?? []).map(({ nodes: size, replicas }) => ({ size, replicas })),
+  includeUnschedulableNodes,
+});
 
 /**
  * Pods of a cordoned node, and of a node that only its control plane cannot reach, still need the

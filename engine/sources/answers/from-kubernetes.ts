@@ -32,10 +32,16 @@ export function fromKubernetes(raw: RawObservation, metrics: readonly Metric[]):
     ...(raw.others && {
       others: sumOf(raw.others),
       workloads: scales.map((scale, index) =>
-        workloadOf(scale, among(raw.owned?.[index]) ?? matchedBy(selectors[index])),
+        workloadOf(
+          scale,
+          raw.owned?.[index] ? among(raw.owned[index]) : matchedBy(selectors[index]),
+        ),
       ),
     }),
     ...(raw.selection && { selection: raw.selection }),
+    ...(raw.controlled && {
+      controlled: raw.controlled.ok ? ok(among(raw.controlled.value)) : raw.controlled,
+    }),
     rollout: rolloutAmong(raw.rollouts ?? []),
     zeroOf: raw.zeroOf ?? null,
     pods: failure ? err(failure) : ok(raw.pods),
@@ -57,8 +63,10 @@ const workloadOf = (
   ...(isServing && { isServing }),
 });
 
-const among = (names: { has(name: string): boolean } | undefined): PodPredicate | null =>
-  names ? ({ name }) => names.has(name) : null;
+const among =
+  (names: { has(name: string): boolean }): PodPredicate =>
+  ({ name }) =>
+    names.has(name);
 
 const matchedBy =
   (selector: Result<LabelPredicate, Failure> | undefined): PodPredicate =>

@@ -38,7 +38,7 @@ export function parseExternalValues(raw: RawAnswer): Answer {
 const noPodMetrics =
   "the resource metrics API has no metrics of these pods; new ones have some after a minute, else look at metrics-server";
 
-function measuredIn(values: readonly RawValue[]): Measured {
+export function measuredIn(values: readonly RawValue[]): Measured {
   const times = values
     .map(({ timestamp }) => timeOrZero(timestamp))
     .filter(time => time !== ZERO_TIME);
@@ -46,7 +46,7 @@ function measuredIn(values: readonly RawValue[]): Measured {
   return { time: times.length === 0 ? null : Math.min(...times), windowMs: Math.max(...windows) };
 }
 
-const notOfThisKind = (raw: RawAnswer): Answer =>
+export const notOfThisKind = (raw: RawAnswer): Answer =>
   raw.kind === "Failed" ? raw : failed("the answer is to another question");
 
-const failed = (message: string): Answer => ({ kind: "Failed", message });
+export const failed = (message: string): Answer => ({ kind: "Failed", message });

@@ -1,6 +1,6 @@
 import type { TargetStatus } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { EpochMs } from "../../result.ts";
-import { reasonOf, stepOf, toConditions, type ConditionDraft } from "../conditions.ts";
+import { condition, stepOf, toConditions, type ConditionDraft } from "../conditions.ts";
 import { proportionalStages } from "../../pipeline/decide.ts";
 import { stabilize } from "../../pipeline/stages/stabilize.ts";
 import { resetConditions } from "./history-reset.ts";
@@ -23,13 +23,12 @@ export function toTargetStatus(
   previous: TargetStatus | undefined,
   at: OfObject,
 ): TargetStatus {
-  const limited = scalingLimited(report);
   const { mode, generation } = at;
   const about = { mode, problem: report.problem?.reason };
   const drafts = [
     ableToScale(report),
     scalingActive(report),
-    ...(limited ? [limited] : []),
+    ...scalingLimited(report),
     ...claimConditions(about, { generation, conditions: previous?.conditions }),
     ...resetConditions(report),
   ];
@@ -44,30 +43,29 @@ export function toTargetStatus(
 
 function ableToScale({ problem, write, decision }: TargetReport): ConditionDraft {
   const type = "AbleToScale";
-  if (problem) return { type, status: "False", ...reasonOf(problem) };
+  if (problem) return condition(type, "False", problem);
   if (write.kind === "Failed") {
-    return { type, status: "False", reason: "FailedUpdateScale", message: write.message };
+    const { message } = write;
+    return condition(type, "False", { reason: "FailedUpdateScale", message });
   }
   const steps = holding.map(({ name }) => stepOf(decision, name));
   const held = steps.findLast(step => step && step.before !== step.after);
-  if (held) return { type, status: "True", ...reasonOf(held) };
+  if (held) return condition(type, "True", held);
   const message = "the target can be read and written";
-  return { type, status: "True", reason: "ReadyForNewScale", message };
+  return condition(type, "True", { reason: "ReadyForNewScale", message });
 }
 
 function scalingActive({ problem, inactive }: TargetReport): ConditionDraft {
-  const type = "ScalingActive";
-  if (problem) return { type, status: "False", ...reasonOf(problem) };
-  if (inactive) return { type, status: "False", ...reasonOf(inactive) };
+  const obstacle = problem ?? inactive;
+  if (obstacle) return condition("ScalingActive", "False", obstacle);
   const message = "a size can be computed from the cluster";
-  return { type, status: "True", reason: "ClusterSizeKnown", message };
+  return condition("ScalingActive", "True", { reason: "ClusterSizeKnown", message });
 }
 
-function scalingLimited({ decision }: TargetReport): ConditionDraft | null {
-  const type = "ScalingLimited";
+function scalingLimited({ decision }: TargetReport): ConditionDraft[] {
   const bound = stepOf(decision, "bound");
-  if (!bound) return null;
+  if (!bound) return [];
   const limits = [bound, stepOf(decision, "limit")];
   const limit = limits.find(step => step && step.before !== step.after);
-  return { type, status: limit ? "True" : "False", ...reasonOf(limit ?? bound) };
+  return [condition("ScalingLimited", limit ? "True" : "False", limit ?? bound)];
 }

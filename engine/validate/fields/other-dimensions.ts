@@ -1,5 +1,5 @@
 import type { FieldReader } from "../field-reader.ts";
-import { named, readName } from "../names/names.ts";
+import { named, qualifiedName, readName } from "../names/names.ts";
 import { checkAmount, checkQuantity } from "./quantities.ts";
 import { type Step, warnOfDescent } from "./ladder-steps.ts";
 
@@ -13,7 +13,12 @@ const others = {
 const nodeResource = named(
   "ResourceNameMalformed",
   "a resource that counts here",
-  /^(memory|ephemeral-storage|hugepages-[-A-Za-z0-9_.]{0,52}[A-Za-z0-9]|[a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)$/,
+  {
+    test: name =>
+      name.includes("/")
+        ? qualifiedName.test(name)
+        : /^(memory|ephemeral-storage|hugepages-[-A-Za-z0-9_.]{0,52}[A-Za-z0-9])$/.test(name),
+  },
   "write memory, ephemeral-storage, hugepages-2Mi or an extended resource such as nvidia.com/gpu, and coresPerReplica or coresToReplicas for cpu",
 );
 

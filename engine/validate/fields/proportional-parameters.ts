@@ -1,4 +1,4 @@
-import type { FieldReader } from "../field-reader.ts";
+import { type FieldReader, listed } from "../field-reader.ts";
 import { checkSteps } from "./ladder-steps.ts";
 import { checkResourceLadders, checkResourceRatios, refuseOthers } from "./other-dimensions.ts";
 
@@ -21,23 +21,30 @@ const ladders = [
  *                with a warning
  */
 export function checkDefaultParameters(parameters: FieldReader, algorithm: Profile): void {
-  const modes = ["linear", "ladder"].filter(mode => parameters.has(mode));
-  if (modes.length === 0) {
-    parameters.report("", {
-      code: "ParametersMissing",
-      message: "one of linear and ladder is required",
-      remedy: "write linear: {nodesPerReplica: 16}, or leave default out",
-    });
-  }
-  if (modes.length === 2) {
-    parameters.report("", {
-      code: "ParametersAmbiguous",
-      message: "only one of linear and ladder may be set, but both are",
-      remedy: "keep one of them and remove the other",
-    });
-  }
+  checkOneOf(parameters, ["linear", "ladder"], ", or leave default out");
   refuseOthers(parameters, "default");
   checkModes(parameters, algorithm);
+}
+
+/** Reports unless exactly one of the sources of parameters is there. */
+export function checkOneOf(reader: FieldReader, sources: readonly string[], why: string): void {
+  const present = sources.filter(source => reader.has(source));
+  if (present.length === 0) {
+    reader.report("", {
+      code: "ParametersMissing",
+      message: `one of ${listed(sources, "and")} is required`,
+      remedy: `write linear: {nodesPerReplica: 16}${why}`,
+    });
+  }
+  if (present.length > 1) {
+    const [all, others] = sources.length === 2 ? ["both", "other"] : ["all three", "rest"];
+    const which = present.length === sources.length ? all : present.join(" and ");
+    reader.report("", {
+      code: "ParametersAmbiguous",
+      message: `only one of ${listed(sources, "and")} may be set, but ${which} are`,
+      remedy: `keep one of them and remove the ${others}`,
+    });
+  }
 }
 
 export function checkParameters(parent: FieldReader, algorithm: Profile): void {

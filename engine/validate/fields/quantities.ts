@@ -4,7 +4,7 @@ import { checkText, named, type NameFormat } from "../names/names.ts";
 
 /** The form that `milliUnits` can parse. */
 const form =
-  /^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$/;
+  /^[+-]?([0-9]+([.][0-9]*)?|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$/;
 
 const quantity = (remedy: string): NameFormat =>
   named("QuantityMalformed", "a quantity", form, remedy);

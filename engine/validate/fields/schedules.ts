@@ -3,6 +3,7 @@ import { isTimeZone, parseCron, type CronTimes } from "../../schedule/cron-times
 import { type FieldReader, show } from "../field-reader.ts";
 import { checkNamesDiffer } from "../names/names-differ.ts";
 import { readName, scheduleName } from "../names/names.ts";
+import type { Parts } from "../validate-object.ts";
 import { checkBoundsAgree } from "./proportional-parameters.ts";
 
 /** Bounds of the spec; undefined: invalid. */
@@ -22,20 +23,22 @@ export function boundsWithin(schedule: FieldReader, { min, max }: SpecBounds): S
 export const areCrossed = ({ min, max }: SpecBounds): boolean =>
   min !== undefined && max !== undefined && min > max;
 
-/** The windows of a spec. Returns whether a window lets the workload idle. */
-export function checkSchedules(
+/** The windows of a spec, one in each part. Returns whether a window lets the workload idle. */
+export function* checkSchedules(
   spec: FieldReader,
   bounds: SpecBounds,
-): { readonly mayIdleInWindow: boolean } {
+): Parts<{ readonly mayIdleInWindow: boolean }> {
   const schedules = spec.objects("schedules");
   checkNamesDiffer(schedules, "schedule");
   const search = { isOver: false };
-  const areValid = schedules.map(schedule => {
+  let areValid = true;
+  for (const schedule of schedules) {
     readName(schedule, "name", scheduleName);
     checkBounds(schedule);
-    return checkScheduleTimes(schedule, search);
-  });
-  if (areValid.every(Boolean)) warnOfHidden(schedules);
+    areValid = checkScheduleTimes(schedule, search) && areValid;
+    yield;
+  }
+  if (areValid) yield* warnOfHidden(schedules);
   checkCrossing(spec, schedules, bounds);
   warnOfUnusedCaps(spec, schedules);
   return { mayIdleInWindow: schedules.some(schedule => schedule.number("minReplicas") === 0) };
@@ -56,15 +59,18 @@ function warnOfUnusedCaps(spec: FieldReader, schedules: readonly FieldReader[]):
   });
 }
 
-function warnOfHidden(schedules: readonly FieldReader[]): void {
+function* warnOfHidden(schedules: readonly FieldReader[]): Parts {
   const text = (schedule: FieldReader | undefined, key: string) => schedule?.text(key) ?? "";
   const list = schedules.map(schedule => {
     const [timeZone, start, end] = ["timeZone", "start", "end"].map(key => text(schedule, key));
     return { timeZone: timeZone ?? "", start: start ?? "", end: end ?? "" };
   });
-  for (const { hidden, by } of hiddenWindows(list, aTime).slice(0, mostHidden)) {
-    const name = text(schedules[by], "name");
-    schedules[hidden]?.warn("", {
+  let left = mostHidden;
+  for (const found of hiddenWindows(list, aTime)) {
+    if (yield) return;
+    if (!found || left-- <= 0) continue;
+    const name = text(schedules[found.by], "name");
+    schedules[found.hidden]?.warn("", {
       code: "ScheduleHidden",
       message: `whenever it is active, so is an earlier one, such as ${name}, and the first active one counts`,
       remedy: `move it before ${name}, or remove it`,
@@ -201,7 +207,8 @@ function alwaysComesWith(times: CronTimes, others: CronTimes): boolean {
   let at: number | null = aTime;
   for (let count = 0; count < 8; count++) {
     at = times.firstAfter(at);
-    if (at === null || others.lastUpTo(at) !== at) return false;
+    // To look forward from the millisecond before takes half of the time.
+    if (at === null || others.firstAfter(at - 1) !== at) return false;
   }
   return true;
 }

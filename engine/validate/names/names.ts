@@ -47,7 +47,7 @@ export const kind = named(
 );
 
 /** `name` or `prefix/name`, as for labels and resources. */
-const qualifiedName =
+export const qualifiedName =
   /^([a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 
 export interface LabelFormats {
@@ -120,14 +120,12 @@ export const sourceName = dnsLabel("SourceNameMalformed", "metric source");
 export const thresholdName = dnsLabel("ThresholdNameMalformed", "threshold");
 export const scheduleName = dnsLabel("ScheduleNameMalformed", "schedule");
 
-/** One segment of a path, so that it can be queried. */
-const segment = /^(?![.]{1,2}$)[^/%]+$/;
-
+/** One segment of a path, so that it can be queried; `*` is the one that stands for all. */
 export const metricName = named(
   "MetricNameMalformed",
   "the name of a metric",
-  segment,
-  "write one without / and %, such as requests_per_second",
+  /^(?!([.]{1,2}|[*])$)[^/%]+$/,
+  "write its own name, without / and %, such as requests_per_second",
 );
 
 /** The reserved words of CEL, and what an expression knows besides metrics. */
@@ -153,18 +151,12 @@ export const describedApiVersion = named(
   "write group/version, such as networking.k8s.io/v1, or v1",
 );
 
+/** Stricter than upstream: `*` as a kind or name would ask about all objects. */
 export const describedKind = named(
   "KindMalformed",
   "a kind",
-  segment,
+  kind.pattern,
   "write the singular name in CamelCase, such as Ingress",
-);
-
-export const describedName = named(
-  "NameMalformed",
-  "an object name",
-  segment,
-  "write the one that kubectl get shows",
 );
 
 /** Reports a malformed text; returns whether it is well-formed. The schema reports other types. */

@@ -19,11 +19,16 @@ export function nearNames(name: string, names: readonly string[]): string[] {
 
 const shortestPart = 3;
 
+const mostMistakes = 4;
+
 /** A third of the letters: with more mistakes it is another word. */
-const allowed = (name: string): number => Math.min(4, Math.floor(name.length / 3));
+const allowed = (name: string): number => Math.min(mostMistakes, Math.floor(name.length / 3));
 
 /** Optimal string alignment: swapping two adjacent letters is one mistake. */
 function mistakesBetween(a: string, b: string): number {
+  const missing = a.length - b.length;
+  // The exact number does not matter, and a forged text may have megabytes.
+  if (missing > mostMistakes) return missing;
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {

@@ -6,7 +6,7 @@ import { judge, table, type Figures } from "./figures.ts";
 const mebibytes = 2 ** 20;
 const calm: Figures = {
   ...{ lateness: [20, 300], decided: [1, 1], reviews: [12, 40], refused: [], requests: [] },
-  ...{ memory: 100 * mebibytes, ended: null },
+  ...{ memory: 100 * mebibytes, ended: null, witnessed: { looks: 9, failed: 0 } },
 };
 const limit = 256 * mebibytes;
 const broken = (during: Partial<Figures>): string[] =>
@@ -25,6 +25,8 @@ describe("judge", () => {
     { shows: "reviews are slow",               during: { reviews: [500] },          is: ["admission, p99"] },
     { shows: "no review is answered",          during: { reviews: [] },             is: ["admission, p99"] },
     { shows: "one review is refused",          during: { refused: ["500"] },        is: ["reviews refused"] },
+    { shows: "a shared metric fails once",     during: { witnessed: { looks: 9, failed: 1 } }, is: ["failed metrics of a shared source"] },
+    { shows: "no metric is looked at",         during: { witnessed: { looks: 0, failed: 0 } }, is: ["failed metrics of a shared source"] },
     { shows: "memory reaches the limit",       during: { memory: limit },           is: ["memory, at most"] },
     { shows: "the operator is killed",         during: { ended: "SIGKILL" },        is: ["memory, at most"] },
   ])("$shows", ({ during, is }) => {
@@ -39,7 +41,7 @@ describe("judge", () => {
 
   it("prints a table with a row for each limit", () => {
     const rows = table(judge(calm, { ...calm, refused: ["500"] }, limit)).split("\n");
-    expect(rows).toHaveLength(6);
+    expect(rows).toHaveLength(7);
     expect(rows[4]).toMatch(/^reviews refused +0 +1 +none +BROKEN$/);
   });
 });

@@ -1,4 +1,5 @@
 import { quantile } from "../../bench/quantiles.ts";
+import type { Witnessed } from "./witness.ts";
 import { aligned } from "../../host/aligned.ts";
 
 /** Measurements of the tenants that are not the attacker. */
@@ -13,6 +14,8 @@ export interface Figures {
   readonly requests: readonly number[];
   /** Messages of the API server about rejected objects, all of which were valid. */
   readonly refused: readonly string[];
+  /** How often the metric of an object was looked at that shares its source with the attacker. */
+  readonly witnessed: Witnessed;
   /** Peak memory of the operator that the kernel cannot reclaim, in bytes. */
   readonly memory: number;
   /** Null: it ran to the end. */
@@ -64,6 +67,12 @@ export function judge(before: Figures, during: Figures, memoryLimit: number): Pr
       isKept: during.refused.length === 0,
     },
     {
+      what: "failed metrics of a shared source",
+      ...{ before: failures(before), during: failures(during) },
+      promise: "none",
+      isKept: during.witnessed.looks > 0 && during.witnessed.failed === 0,
+    },
+    {
       what: "memory, at most",
       ...{ before: megabytes(before.memory), during: megabytes(during.memory) },
       promise: `below ${megabytes(memoryLimit)}`,
@@ -78,6 +87,7 @@ export const requestTimes = (before: Figures, during: Figures): string => {
   return `requests of others, p99: ${milliseconds(calm)} before, ${milliseconds(slow)} during`;
 };
 
+const failures = ({ witnessed: { failed, looks } }: Figures): string => `${failed} of ${looks}`;
 const milliseconds = (ms = NaN): string => `${Math.round(ms)} ms`;
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
 const megabytes = (bytes: number): string => `${Math.round(bytes / mebibytes)} MiB`;

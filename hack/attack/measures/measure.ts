@@ -3,8 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Cluster } from "../../cluster/cluster.ts";
 import { memoryOf } from "../../host/processes.ts";
 import type { Operator } from "../../operator/operator.ts";
-import type { Others } from "../others.ts";
+import type { Others } from "../setup/others.ts";
 import type { Random } from "../../../engine/random.ts";
+import { watchWitness } from "./witness.ts";
 import { askForReviews, type Reviewed } from "../reviews.ts";
 import { admissionTimes } from "./admission-time.ts";
 import { measureBusy, type Busy, type Pids } from "../../host/busy.ts";
@@ -21,7 +22,7 @@ export interface Scene {
 }
 
 /** What is only visible while it happens; the logs contain the rest. */
-interface Observed extends Reviewed, Pick<Figures, "memory" | "ended"> {
+interface Observed extends Reviewed, Pick<Figures, "memory" | "ended" | "witnessed"> {
   readonly span: Span;
   readonly busy: Busy;
 }
@@ -47,6 +48,7 @@ export async function observe(
   }, 200);
   const busy = measureBusy(pids);
   const from = Date.now();
+  const watching = watchWitness({ ...cluster }, others, over.signal);
   const asking = askForReviews(cluster, others, random, over.signal);
   await sleep(seconds * 1000, undefined, { signal: over.signal }).catch(() => undefined);
   const span = { from, to: from + seconds * 1000 };
@@ -54,13 +56,14 @@ export async function observe(
   clearInterval(sampling);
   const used = busy();
   const reviewed = await asking;
-  return { ...reviewed, span, busy: used, memory, ended };
+  const witnessed = await watching;
+  return { ...reviewed, span, busy: used, memory, ended, witnessed };
 }
 
 /** Call it once the attack has ended: reading long logs takes a while. */
 export async function evaluate(
   { cluster, operator, others, periodMs }: Scene,
-  { span, busy, milliseconds, refused, memory, ended }: Observed,
+  { span, busy, milliseconds, refused, memory, ended, witnessed }: Observed,
 ): Promise<Measured> {
   const prefix = others.namespaces[0]?.replace(/\d+$/, "") ?? "";
   const decisions = decisionsIn(operator.log(), others.keys);
@@ -70,7 +73,7 @@ export async function evaluate(
     decided: decidedIn(decisions, span, periodMs),
     reviews: await admissionTimes(auditLog, { prefix, span }),
     requests: milliseconds,
-    ...{ refused, memory },
+    ...{ refused, memory, witnessed },
     ended,
     load: { busy, traffic: await trafficIn(auditLog, span) },
   };

@@ -7,7 +7,7 @@ import {
   scalersIn,
   type Part,
 } from "../part.ts";
-import { parametersName } from "../premises.ts";
+import { parametersName } from "../setup/premises.ts";
 import { below, pick } from "../../../engine/testing/random.ts";
 
 const forged = "forged";

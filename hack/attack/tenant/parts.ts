@@ -4,6 +4,7 @@ import { configMaps, statuses } from "./forgeries.ts";
 import { hostile } from "./hostile.ts";
 import { huge } from "./huge.ts";
 import { questions } from "./questions.ts";
+import { idleStreams, largest, slowQueries } from "./sources.ts";
 import { hangingScale } from "./scale.ts";
 import { oneCrowdedPod, targetSelectors } from "./selectors.ts";
 
@@ -11,4 +12,5 @@ import { oneCrowdedPod, targetSelectors } from "./selectors.ts";
 export const parts: readonly Part[] = [
   ...[hostile, oneCrowdedPod, targetSelectors, questions, hangingScale],
   ...[huge, events, statuses, configMaps],
+  ...[slowQueries, idleStreams, largest],
 ];

@@ -1,6 +1,6 @@
 import { each, scaler, scalersIn, type Part } from "../part.ts";
 import { below } from "../../../engine/testing/random.ts";
-import { gadgetVersions } from "../premises.ts";
+import { gadgetVersions } from "../setup/premises.ts";
 
 const objects = 60;
 const { hanging, stored } = gadgetVersions;

@@ -68,6 +68,20 @@ describe("FairShare", () => {
     expect(taken.filter(owner => owner === "a")).toHaveLength(Math.min(mayHold, 7));
   });
 
+  // prettier-ignore
+  it.each([
+    { shows: "the one with the fewest places",           taken: ["a1", "b1", "a2"],        of: ["a", "b"],      want: "b" },
+    { shows: "one without any",                          taken: ["a1", "b1"],              of: ["a", "b", "c"], want: "c" },
+    { shows: "the first of equals",                      taken: ["a1", "b1"],              of: ["b", "a"],      want: "b" },
+    { shows: "the other one if one may take no more",    taken: ["a1", "a2", "a3", "a4"],  of: ["a", "b"],      want: "b" },
+    { shows: "none if all are at their limits",          taken: ["a1", "a2", "a3", "a4"],  of: ["a"],           want: undefined },
+    { shows: "none if all places are taken",             taken: of("", 8),                 of: ["a", "b"],      want: undefined },
+  ])("finds $shows", ({ taken, of: owners, want }) => {
+    const { share, takeAll } = scene(8, taken);
+    expect(takeAll().sort()).toEqual([...taken].sort());
+    expect(share.readiest(owners)).toBe(want);
+  });
+
   it("forgets removed items", () => {
     const { share, takeAll } = scene(8, ["a1", "a2", "b1"]);
     share.remove("a", "a1");

@@ -54,6 +54,19 @@ export class FairShare<Item> {
     return undefined;
   }
 
+  /** Of these owners, the one with the fewest places that may take another one now; undefined: none of them may. */
+  readiest(owners: Iterable<string>): string | undefined {
+    let readiest: string | undefined;
+    let fewest = Infinity;
+    for (const owner of owners) {
+      const taken = this.#taken.get(owner) ?? 0;
+      if (taken >= fewest || !this.#mayTake(owner)) continue;
+      readiest = owner;
+      fewest = taken;
+    }
+    return readiest;
+  }
+
   /** Returns the place of one of this owner's items. */
   leave(owner: string): void {
     this.#free += 1;

@@ -9,19 +9,27 @@ export class RequestSlots {
     this.#share = new FairShare(places, least);
   }
 
-  /** True: the caller holds a place and must `leave` it. False: timeout. */
-  enter(owner: string, withinMs: number): Promise<boolean> {
+  /**
+   * Waits in the turns of all owners of the request, and takes a place of the first who may have one: an owner
+   * without a free place does not delay a request that others want, too.
+   *
+   * @returns the owner whose place the caller holds and must `leave`; null: timeout
+   */
+  enter(owners: Iterable<string>, withinMs: number): Promise<string | null> {
     return new Promise(resolve => {
-      const admit = (): void => {
+      const waiting = new Map<string, () => void>();
+      const end = (payer: string | null): void => {
         clearTimeout(timer);
-        resolve(true);
+        for (const [owner, admit] of waiting) this.#share.remove(owner, admit);
+        resolve(payer);
       };
-      const giveUp = (): void => {
-        this.#share.remove(owner, admit);
-        resolve(false);
-      };
-      const timer = setTimeout(giveUp, Math.max(1, Math.ceil(withinMs)));
-      this.#share.add(owner, admit);
+      const timer = setTimeout(() => end(null), Math.max(1, Math.ceil(withinMs)));
+      const ready = this.#share.readiest(owners);
+      for (const owner of ready === undefined ? owners : [ready]) {
+        const admit = (): void => end(owner);
+        waiting.set(owner, admit);
+        this.#share.add(owner, admit);
+      }
       this.#admit();
     });
   }

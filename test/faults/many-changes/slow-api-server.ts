@@ -87,11 +87,15 @@ export function slowApiServers(scene: Scene): void {
     const isAccepted = (passing: Passing): boolean =>
       passing.at >= since && isScaleWrite(passing) && passing.code === 200;
     const accepted = proxy.passed.filter(isAccepted).map(({ url }) => url.pathname);
-    const waited = (await waitedLonger(operator, waitSeconds)) - before;
+    // One exposition serves all scrapes of a second.
+    const waited = await eventually(async () => {
+      const longer = (await waitedLonger(operator, waitSeconds)) - before;
+      expect(longer, "the wait is in /metrics").toBeGreaterThan(0);
+      return longer;
+    });
     report(what, { deepest: Math.max(...depths), waited, ms: performance.now() - since });
     expect(Math.max(...depths)).toBeLessThanOrEqual(many);
     expect(accepted.length, "a count is written once").toBe(new Set(accepted).size);
-    expect(waited, "the wait is in /metrics").toBeGreaterThan(0);
 
     want(2);
     await untilAllHave(place, 2);

@@ -14,7 +14,10 @@ const isTarget = (field: string, key: string): boolean => field === `spec.scaleT
 const isAmount = (field: string): boolean => /[.](value|averageValue)$/.test(field);
 const isTolerance = (field: string): boolean => field.endsWith(".tolerance");
 
-const isDescribed = (field: string): boolean => field.endsWith(".describedObject.apiVersion");
+const isDescribed = (field: string, key: string): boolean =>
+  field.endsWith(`.describedObject.${key}`);
+const isReferred = (field: string, key: string): boolean =>
+  isTarget(field, key) || isDescribed(field, key);
 
 /** Absent or empty is v1. */
 const describedVersion = /^(([a-z0-9]([-.a-z0-9]*[a-z0-9])?[/])?[a-z]([-a-z0-9]*[a-z0-9])?)?$/;
@@ -51,19 +54,23 @@ export const exceptions: readonly Exception[] = [
   {
     what: "an API version that none can be",
     covers: (field, value, spec) =>
-      (isDescribed(field) && !isWritten(value ?? "", describedVersion)) ||
+      (isDescribed(field, "apiVersion") && !isWritten(value ?? "", describedVersion)) ||
       (isTarget(field, "apiVersion") &&
         (isReplicationController(spec) ? value !== "v1" : !isWritten(value, groupVersion))),
   },
   {
     what: "a kind that none can be",
     covers: (field, value) =>
-      isTarget(field, "kind") && !isWritten(value, /^[A-Za-z]([-A-Za-z0-9]{0,61}[A-Za-z0-9])?$/),
+      isReferred(field, "kind") && !isWritten(value, /^[A-Za-z]([-A-Za-z0-9]{0,61}[A-Za-z0-9])?$/),
   },
   {
     what: "a name that no object can have",
     covers: (field, value) =>
-      isTarget(field, "name") && !isWritten(value, /^[a-z0-9]([-.a-z0-9]{0,251}[a-z0-9])?$/),
+      isReferred(field, "name") && !isWritten(value, /^[a-z0-9]([-.a-z0-9]{0,251}[a-z0-9])?$/),
+  },
+  {
+    what: "a metric that stands for all",
+    covers: (field, value) => field.endsWith(".metric.name") && value === "*",
   },
   {
     what: "a fraction without quotes",

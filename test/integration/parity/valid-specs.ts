@@ -34,7 +34,7 @@ const metric = fc.record(
 const describedObject = fc.constantFrom<JsonObject>(
   { apiVersion: "networking.k8s.io/v1", kind: "Ingress", name: "web" },
   { apiVersion: "v1", kind: "Namespace", name: "shop" },
-  { kind: "Service", name: "Web" },
+  { kind: "Service", name: "web" },
 );
 
 const sources: Readonly<Record<MetricType, fc.Arbitrary<unknown>>> = {

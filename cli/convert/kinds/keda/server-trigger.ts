@@ -137,7 +137,7 @@ function sourceNameOf(address: string, otherwise: string): string {
     .join("-")
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 63)
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
   return name === "" ? otherwise : name;
 }
 

@@ -23,11 +23,8 @@ export function programOf(deployment: Fields): number | null {
   return index < 0 ? null : index;
 }
 
-function containersOf(deployment: Fields): readonly unknown[] {
-  const template = valueAt(deployment["spec"], ["template"]);
-  const spec = isFields(template) ? template["spec"] : undefined;
-  return isFields(spec) ? itemsOf(spec["containers"]) : [];
-}
+const containersOf = (deployment: Fields): readonly unknown[] =>
+  itemsOf(valueAt(deployment, containers));
 
 const itemsOf = (list: unknown): readonly unknown[] => (Array.isArray(list) ? list : []);
 

@@ -3,11 +3,8 @@
 
 import { parametersFromConfigMap } from "../../../../engine/recommend/proportional/config-map/config-map-parameters.ts";
 import type { Fields } from "../../../../engine/validate/field-reader.ts";
-import type { Path } from "../../../../engine/validate/object-schema.ts";
-import type {
-  LadderStep,
-  ProportionalParameters,
-} from "../../../../engine/recommend/proportional/parameters.ts";
+import type { ProportionalParameters } from "../../../../engine/recommend/proportional/parameters.ts";
+import { toInForce } from "../../../../engine/recommend/proportional/parameters-in-force.ts";
 import { workloadKinds } from "../../../objects/workload-kinds.ts";
 import type { Draft } from "../../conversion.ts";
 import { type Flag, flagsOf, programOf } from "./command-flags.ts";
@@ -85,7 +82,8 @@ function convertConfigMap(draft: Draft, deployment: Fields, { flags, objects }: 
     return;
   }
   const why = `the parameters of ConfigMap ${name}, which may be deleted`;
-  writeParameters(draft, path, specOfParameters(read.value), why);
+  draft.change(path, ["spec", read.value.mode], fieldsOf(read.value), why);
+  setUnschedulable(draft, read.value);
   if (given) draft.omit(given.path, "--default-params: they are for a missing ConfigMap");
 }
 
@@ -99,53 +97,47 @@ function convertDefault(draft: Draft, { path, value }: Flag): void {
     );
     return;
   }
-  const { nodes, ...modes } = specOfParameters(read.value);
+  const modes = { [read.value.mode]: fieldsOf(read.value) };
   draft.change(path, ["spec", "configMapRef", "default"], modes, "--default-params");
-  draft.set(["spec", "nodes", "unschedulable"], nodes?.["unschedulable"]);
+  setUnschedulable(draft, read.value);
 }
 
-type Parameters = ReturnType<typeof specOfParameters>;
-
-function writeParameters(draft: Draft, path: Path, parameters: Parameters, why: string): void {
-  const { nodes, ...modes } = parameters;
-  for (const [mode, value] of Object.entries(modes)) {
-    draft.change(path, ["spec", mode], value, why);
-  }
-  draft.set(["spec", "nodes", "unschedulable"], nodes?.["unschedulable"]);
-}
-
-const forms: readonly [RegExp, (key: string, values: string) => Fields | null][] = [
-  [/^([^\s=!()]+)\s*==?\s*([^\s=()]*)$/, () => null],
-  [
-    /^([^\s=!()]+)\s*!=\s*([^\s=()]*)$/,
-    (key, value) => ({ key, operator: "NotIn", values: [value] }),
-  ],
-  [
-    /^([^\s=!()]+)\s+in\s*\(([^()]*)\)$/,
-    (key, values) => ({ key, operator: "In", values: listOf(values) }),
-  ],
-  [
-    /^([^\s=!()]+)\s+notin\s*\(([^()]*)\)$/,
-    (key, values) => ({ key, operator: "NotIn", values: listOf(values) }),
-  ],
-  [/^([^\s=!()]+)$/, key => ({ key, operator: "Exists" })],
-  [/^!\s*([^\s=!()]+)$/, key => ({ key, operator: "DoesNotExist" })],
+/** A requirement in its text form, and its operator; null: a label with its value. */
+const forms: readonly [RegExp, string | null][] = [
+  [/^([^\s=!()]+)\s*==?\s*([^\s=()]*)$/, null],
+  [/^([^\s=!()]+)\s*!=\s*([^\s=()]*)$/, "NotIn"],
+  [/^([^\s=!()]+)\s+in\s*\(([^()]*)\)$/, "In"],
+  [/^([^\s=!()]+)\s+notin\s*\(([^()]*)\)$/, "NotIn"],
+  [/^([^\s=!()]+)$/, "Exists"],
+  [/^!\s*([^\s=!()]+)$/, "DoesNotExist"],
 ];
 
 const listOf = (values: string): string[] => values.split(",").map(value => value.trim());
+
+/** Commas in parentheses separate values. No argument of a command contains a NUL. */
+const requirementsIn = (text: string): string[] =>
+  text
+    .split(/(\([^()]*\))/)
+    .map((part, index) => (index % 2 === 0 ? part.replaceAll(",", "\0") : part))
+    .join("")
+    .split("\0")
+    .map(each => each.trim());
 
 /** A label selector in its text form as fields; null: it is none. */
 function nodeSelectorOf(text: string): Fields | null {
   const matchLabels: Record<string, string> = {};
   const matchExpressions: Fields[] = [];
-  // Commas in parentheses separate values.
-  for (const part of text.split(/,(?![^(]*\))/).map(each => each.trim())) {
-    const form = forms.find(([pattern]) => pattern.test(part));
-    const [, key = "", values = ""] = form?.[0].exec(part) ?? [];
-    if (!form) return null;
-    const requirement = form[1](key, values);
-    if (requirement) matchExpressions.push(requirement);
-    else matchLabels[key] = values;
+  for (const part of requirementsIn(text)) {
+    const [pattern, operator] = forms.find(([form]) => form.test(part)) ?? [];
+    const [, key = "", values] = pattern?.exec(part) ?? [];
+    if (operator === undefined) return null;
+    if (operator === null) matchLabels[key] = values ?? "";
+    else
+      matchExpressions.push({
+        key,
+        operator,
+        ...(values !== undefined && { values: listOf(values) }),
+      });
   }
   return {
     ...(Object.keys(matchLabels).length > 0 ? { matchLabels } : {}),
@@ -153,38 +145,20 @@ function nodeSelectorOf(text: string): Fields | null {
   };
 }
 
-/**
- * The fields of a ClusterProportionalAutoscaler's spec, without those that have their default. Whether
- * unschedulable nodes count is always written, because upstream's default is the opposite.
- */
-function specOfParameters(parameters: ProportionalParameters): Readonly<Record<string, Fields>> {
-  const unschedulable = parameters.includeUnschedulableNodes ? "Count" : "Ignore";
-  const nodes = { nodes: { unschedulable } };
-  if (parameters.mode === "linear") {
-    const { coresPerReplica, nodesPerReplica, minReplicas, maxReplicas } = parameters;
-    const { preventSinglePointFailure } = parameters;
-    return {
-      ...nodes,
-      linear: {
-        ...(coresPerReplica === 0 ? {} : { coresPerReplica }),
-        ...(nodesPerReplica === 0 ? {} : { nodesPerReplica }),
-        ...(minReplicas === 1 ? {} : { minReplicas }),
-        ...(maxReplicas === 0 ? {} : { maxReplicas }),
-        ...(preventSinglePointFailure ? { preventSinglePointFailure } : {}),
-      },
-    };
-  }
-  const { coresToReplicas, nodesToReplicas } = parameters;
-  return {
-    ...nodes,
-    ladder: {
-      ...stepsOf("coresToReplicas", "cores", coresToReplicas),
-      ...stepsOf("nodesToReplicas", "nodes", nodesToReplicas),
-    },
-  };
+/** Always written, because upstream's default is the opposite. */
+function setUnschedulable(
+  draft: Draft,
+  { includeUnschedulableNodes }: ProportionalParameters,
+): void {
+  const counts = includeUnschedulableNodes ? "Count" : "Ignore";
+  draft.set(["spec", "nodes", "unschedulable"], counts);
 }
 
-const stepsOf = (key: string, unit: string, steps: readonly LadderStep[]): Fields =>
-  steps.length === 0
-    ? {}
-    : { [key]: steps.map(({ size, replicas }) => ({ [unit]: size, replicas })) };
+/** The fields of linear or ladder, without those that have their default. */
+function fieldsOf(parameters: ProportionalParameters): Fields {
+  const { linear, ladder } = toInForce(parameters, "Default", "");
+  const isDefault = (key: string, value: unknown): boolean =>
+    Array.isArray(value) ? value.length === 0 : Number(value) === Number(key === "minReplicas");
+  const fields = Object.entries(linear ?? ladder ?? {});
+  return Object.fromEntries(fields.filter(([key, value]) => !isDefault(key, value)));
+}

@@ -43,7 +43,7 @@ export function parseGoJson(text: string): Result<GoJson, string> {
 function placeOf(error: unknown, text: string): string {
   const { message } = error as Error;
   if (message === "Unexpected end of JSON input") return ": it ends too early";
-  const ending = / JSON at position (\d+)(?: \(line \d+ column \d+\))?$/;
+  const ending = / JSON at position (\d{1,16})(?: \(line \d{1,16} column \d{1,16}\))?$/;
   const [, position] = ending.exec(message) ?? [];
   if (position === undefined) return "";
   const lines = text.slice(0, Number(position)).split("\n");

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { apiRequest, forEachConcurrently, mustRequest, type ApiTarget } from "../cluster/api.ts";
-import { createNodes } from "../cluster/nodes.ts";
-import type { MetricsApi } from "../operator/metrics-api.ts";
-import type { Operator } from "../operator/operator.ts";
-import { createBusyDeployment, createScaler } from "../operator/workloads.ts";
-import { decisionsIn } from "./measures/decisions.ts";
-import type { Random } from "../../engine/random.ts";
-import { below } from "../../engine/testing/random.ts";
+import { apiRequest, forEachConcurrently, mustRequest, type ApiTarget } from "../../cluster/api.ts";
+import { createNodes } from "../../cluster/nodes.ts";
+import type { MetricsApi } from "../../operator/metrics-api.ts";
+import type { Operator } from "../../operator/operator.ts";
+import { createBusyDeployment, createScaler } from "../../operator/workloads.ts";
+import { decisionsIn } from "../measures/decisions.ts";
+import type { Random } from "../../../engine/random.ts";
+import { below } from "../../../engine/testing/random.ts";
 
 /** The objects of all tenants except the attacker: ten in each namespace, each with a running pod. */
 export interface Others {

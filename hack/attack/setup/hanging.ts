@@ -1,8 +1,8 @@
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 
-import { apiRequest, mustRequest, type ApiTarget } from "../cluster/api.ts";
-import { makeCertificate } from "../operator/certificate.ts";
+import { apiRequest, mustRequest, type ApiTarget } from "../../cluster/api.ts";
+import { makeCertificate } from "../../operator/certificate.ts";
 
 /** A server that lists its APIs and never answers any other request. */
 export interface Hanging {

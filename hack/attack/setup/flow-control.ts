@@ -1,5 +1,5 @@
-import { apiRequest, mustRequest, type ApiTarget } from "../cluster/api.ts";
-import type { Seats } from "./pace.ts";
+import { apiRequest, mustRequest, type ApiTarget } from "../../cluster/api.ts";
+import type { Seats } from "../pace.ts";
 
 const api = "/apis/flowcontrol.apiserver.k8s.io/v1";
 const levels = `${api}/prioritylevelconfigurations`;

@@ -1,10 +1,14 @@
 import "reflect-metadata";
 
 import { webcrypto } from "node:crypto";
+import { isIP } from "node:net";
 
 import * as x509 from "@peculiar/x509";
 
-import type { KeyPair } from "../certificates/certificate.ts";
+interface KeyPair {
+  readonly cert: string;
+  readonly key: string;
+}
 
 const dayMs = 86_400_000;
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
@@ -13,8 +17,8 @@ const newKeys = () => webcrypto.subtle.generateKey(algorithm, true, ["sign", "ve
 const { clientAuth, serverAuth } = x509.ExtendedKeyUsage;
 const usages = { client: clientAuth, server: serverAuth };
 
-/** A client certificate authority, as a platform has one for its API servers. */
-export async function makeClientAuthority(name: string) {
+/** An authority for certificates, as a platform has one for its API servers, or for its metric sources. */
+export async function makeAuthority(name: string) {
   const authority = await newKeys();
   const issuer = `CN=${name}`;
   const shared = {
@@ -32,12 +36,17 @@ export async function makeClientAuthority(name: string) {
   const issue = async (
     commonName: string,
     isFor: keyof typeof usages = "client",
+    addresses: readonly string[] = [],
   ): Promise<KeyPair> => {
+    const names = addresses.map(value => ({ type: isIP(value) ? "ip" : "dns", value }) as const);
     const keys = await newKeys();
     const cert = await x509.X509CertificateGenerator.create(
       {
         ...{ ...shared, subject: `CN=${commonName}`, publicKey: keys.publicKey },
-        extensions: [new x509.ExtendedKeyUsageExtension([usages[isFor]])],
+        extensions: [
+          new x509.ExtendedKeyUsageExtension([usages[isFor]]),
+          ...(names.length > 0 ? [new x509.SubjectAlternativeNameExtension(names)] : []),
+        ],
       },
       webcrypto,
     );

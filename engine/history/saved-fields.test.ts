@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { emptyHistory, type History } from "./history.ts";
-import { withoutFuture } from "./without-future.ts";
+import { withoutFuture } from "./saved-fields.ts";
 import { freshTimer } from "./threshold-timer.ts";
 import { ZERO_TIME } from "../observation/values/time.ts";
 

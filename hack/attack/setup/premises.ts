@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { apiRequest, mustRequest, type ApiTarget } from "../cluster/api.ts";
-import { tokenFor } from "../cluster/token.ts";
+import { apiRequest, mustRequest, type ApiTarget } from "../../cluster/api.ts";
+import { tokenFor } from "../../cluster/token.ts";
 import type { Hanging } from "./hanging.ts";
 
 /** The attacker's account: the permissions of an editor in one namespace, and some more. */

@@ -1,6 +1,6 @@
-import { execFile } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
+
+import { jsonFrom } from "./child-process.ts";
 
 /** With these, V8 holds no compiled code and no work of other threads, and so the same objects in each run. */
 const flags = [
@@ -9,10 +9,8 @@ const flags = [
 ];
 
 /** The JSON in the last line of output of a program that measures its heap, in a process of its own. */
-export async function measuredBy<T>(program: string): Promise<T> {
-  const { stdout } = await promisify(execFile)(process.execPath, [...flags, program], { env: {} });
-  return JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as T;
-}
+export const measuredBy = <T>(program: string): Promise<T> =>
+  jsonFrom(program, { flags, limitMs: 250_000 });
 
 /** Bytes; the least of several readings: what still runs holds memory, and finalizers run in tasks. */
 export async function heapInUse(): Promise<number> {
