@@ -13,7 +13,7 @@ import { command } from "../../host/command.ts";
 import { Checkout } from "./checkout.ts";
 import { mutants, needsCluster, type RowMutant } from "./mutants.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
-import { runTests } from "./run-tests.ts";
+import { runTests, type TestRun } from "./run-tests.ts";
 
 /** A busy machine must not look like a test that hangs. */
 const leastLimitMs = 120_000;
@@ -82,9 +82,14 @@ async function tryAll(chosen: readonly RowMutant[], workers: number): Promise<re
 /** How much longer than the least limit a mutant's run may take, by test. The tests must pass without mutants. */
 async function limitsOf(tests: readonly string[]): Promise<ReadonlyMap<string, number>> {
   using checkout = new Checkout();
-  const { files, isOver, output } = await runTests(checkout.folder, tests, Infinity);
+  // Each project with clusters starts one of its own.
+  const groups = tests.some(needsCluster) ? tests.map(test => [test]) : [tests];
+  const runs: TestRun[] = [];
+  for (const group of groups) runs.push(await runTests(checkout.folder, group, Infinity));
+  const files = new Map(runs.flatMap(run => [...run.files]));
   const wrong = tests.filter(test => !files.get(test)?.passes);
-  if (wrong.length > 0 || isOver) {
+  if (wrong.length > 0) {
+    const output = runs.map(run => run.output).join("\n");
     throw new Error(`these tests fail without a mutant: ${wrong.join(", ")}\n${output}`);
   }
   return new Map(tests.map(test => [test, limitFactor * (files.get(test)?.milliseconds ?? 0)]));
