@@ -18,3 +18,5 @@ export interface FieldError {
 /** `path: message; remedy`, the one format that the webhook, the status and the CLI print. */
 export const formatFieldError = (error: FieldError): string =>
   `${error.path}: ${error.message}; ${error.remedy}`;
+
+export const isError = ({ severity }: FieldError): boolean => severity === "error";

@@ -5,7 +5,7 @@ import type { Requester } from "../../admission/access-review.ts";
 import { CpuBudget } from "../../controller/workqueue/cpu-budget.ts";
 import { selectedTopic } from "../../controller/targets/label-index.ts";
 import { isSameJson } from "../../engine/canonical-json.ts";
-import { formatFieldError, type FieldError } from "../../engine/field-error.ts";
+import { formatFieldError, isError, type FieldError } from "../../engine/field-error.ts";
 import { checkAnnotationNames } from "../../engine/pause/annotation-names.ts";
 import { type Annotations, checkPauses } from "../../engine/pause/pauses.ts";
 import { isClaiming } from "../../engine/status/targets/target-claim.ts";
@@ -205,8 +205,6 @@ const selectorId = ({ selector, isTarget }: NamedSelector): string =>
   `${isTarget} ${selectedTopic("", selector)}`;
 
 const aboutTargets = ["spec.scaleTargetRef", "spec.targetSelector", "spec.monitorSelectors"];
-
-const isError = ({ severity }: FieldError): boolean => severity === "error";
 
 const isAboutTargets = (problem: FieldError): boolean =>
   isError(problem) &&

@@ -1,4 +1,4 @@
-import type { FieldError } from "../../engine/field-error.ts";
+import { type FieldError, isError } from "../../engine/field-error.ts";
 import { err, ok, type Result } from "../../engine/result.ts";
 import type { Fields } from "../../engine/validate/field-reader.ts";
 import { unwritten, valueAt } from "../../engine/validate/structure.ts";
@@ -127,7 +127,5 @@ const isPartOf = (path: string, whole: string): boolean =>
 function errorsOf({ object }: Conversion): FieldError[] {
   const kind = kindNames.find(name => name === object?.["kind"]);
   if (!kind) return [];
-  return validateObject(rules[kind], object, unwritten).filter(
-    ({ severity }) => severity === "error",
-  );
+  return validateObject(rules[kind], object, unwritten).filter(isError);
 }

@@ -7,7 +7,7 @@ import { defaultSyncPeriodSeconds, withDefaults } from "../../engine/spec/defaul
 import type { MeteredResource } from "../../engine/spec/metric.ts";
 import { upstreamSettings } from "../../engine/spec/settings.ts";
 import { autoscalerRules } from "../../engine/validate/autoscaler.ts";
-import { type FieldError, formatFieldError } from "../../engine/field-error.ts";
+import { type FieldError, formatFieldError, isError } from "../../engine/field-error.ts";
 import { valueAt } from "../../engine/validate/structure.ts";
 import { type Fields, isFields } from "../../engine/validate/field-reader.ts";
 import { validateSpec } from "../../engine/validate/validate-object.ts";
@@ -18,7 +18,6 @@ import { splitDocuments } from "../validate/documents.ts";
 import { lineAndColumn, Positions } from "../validate/yaml/positions.ts";
 import { readYaml } from "../validate/yaml/read-yaml.ts";
 import {
-  isError,
   isProportional,
   type ProportionalManifest,
   readProportional,

@@ -1,6 +1,6 @@
 import type { ClusterProportionalAutoscalerSpec } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { decideProportional } from "../pipeline/decide.ts";
-import { formatFieldError } from "../field-error.ts";
+import { formatFieldError, isError } from "../field-error.ts";
 import * as structure from "./generated/proportional-case.validator.js";
 import { emptyHistory } from "../history/history.ts";
 import type { ClusterSize } from "../observation/cluster-size.ts";
@@ -89,7 +89,7 @@ function fromConfigMap(data: Data, reader: ConfigMapReader): Result<Parameters, 
 
 function fromSpec(raw: unknown, data: Data | null): Result<Parameters, string> {
   const found = validateClusterProportionalAutoscaler(raw);
-  const errors = found.filter(({ severity }) => severity === "error");
+  const errors = found.filter(isError);
   if (errors.length > 0) return err(errors.map(formatFieldError).join("; "));
 
   const spec = raw as ClusterProportionalAutoscalerSpec;

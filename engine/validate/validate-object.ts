@@ -1,4 +1,4 @@
-import type { FieldError } from "../field-error.ts";
+import { type FieldError, isError } from "../field-error.ts";
 import { type Fields, FieldReader, isFields, show } from "./field-reader.ts";
 import { checkMetadata } from "./metadata.ts";
 import { type ObjectSchema, schemaAt } from "./object-schema.ts";
@@ -28,14 +28,6 @@ const mostValues = 300_000;
 export const validateSpec = (rules: ObjectRules, raw: unknown): FieldError[] =>
   [...validateInParts(rules, raw)].flat();
 
-/** The errors alone, without the time that searches for warnings take. */
-export function errorsIn(rules: ObjectRules, raw: unknown): FieldError[] {
-  const found: FieldError[] = [];
-  const parts = validateInParts(rules, raw);
-  for (let part = parts.next(true); !part.done; part = parts.next(true)) found.push(...part.value);
-  return found.filter(({ severity }) => severity === "error");
-}
-
 /**
  * The same, with the problems of each part. The first part has the schema and the rules for targets. Returns the spec
  * without unknown fields.
@@ -55,6 +47,14 @@ export function* validateInParts(
   while (parts?.next(isScarce).done === false) isScarce = yield found.splice(0);
   yield found;
   return spec;
+}
+
+/** The errors alone, without the time that searches for warnings take. */
+export function errorsIn(rules: ObjectRules, raw: unknown): FieldError[] {
+  const found: FieldError[] = [];
+  const parts = validateInParts(rules, raw);
+  for (let part = parts.next(true); !part.done; part = parts.next(true)) found.push(...part.value);
+  return found.filter(isError);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ClusterProportionalAutoscalerSpec } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
-import type { FieldError } from "../../../engine/field-error.ts";
+import { type FieldError, isError } from "../../../engine/field-error.ts";
 import { resolveParameters } from "../../../engine/recommend/proportional/resolve-parameters.ts";
 import { err, ok, type Result } from "../../../engine/result.ts";
 import { proportionalBehavior } from "../../../engine/spec/defaults.ts";
@@ -25,8 +25,6 @@ export interface ProportionalManifest {
 export const isProportional = (raw: unknown): boolean =>
   valueAt(raw, ["kind"]) === kind &&
   cleanText(valueAt(raw, ["apiVersion"])).split("/")[0] === "autoscaling.trimtab.dev";
-
-export const isError = ({ severity }: FieldError): boolean => severity === "error";
 
 /** Errors: what is wrong with the spec. */
 export function readProportional(

@@ -4,7 +4,8 @@ import type {
 } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
 import { validateClusterProportionalAutoscaler } from "../../../engine/validate/cluster-proportional-autoscaler.ts";
 import { variationsOf, windows } from "../search/combinations.ts";
-import { isError, type ProportionalManifest } from "./manifest.ts";
+import { isError } from "../../../engine/field-error.ts";
+import type { ProportionalManifest } from "./manifest.ts";
 
 const ratios = [
   ...(["nodesPerReplica", "coresPerReplica", "podsPerReplica", "namespacesPerReplica"] as const),

@@ -10,7 +10,7 @@ import { namedSource, sourceIn, sourceKey } from "../../../engine/spec/metric.ts
 import { autoscalerRules } from "../../../engine/validate/autoscaler.ts";
 import { validateSpec } from "../../../engine/validate/validate-object.ts";
 import { derivedFrom, type SimulatedObject } from "../objects.ts";
-import { isError } from "../proportional/manifest.ts";
+import { isError } from "../../../engine/field-error.ts";
 import { variationsOf, windows } from "./combinations.ts";
 
 const variations = {
