@@ -1,4 +1,7 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 
 import { afterEach, describe, expect, it, vi } from "vitest";
 
@@ -85,15 +88,20 @@ describe("one exposition", () => {
     const at = { begun: 0, end: (): void => undefined };
     const metrics = () => {
       at.begun += 1;
-      const text = `m ${at.begun}\n`;
-      if (at.begun > 1) return Promise.resolve(text);
+      const exposition = `m ${at.begun}\n`;
+      if (at.begun > 1) return Promise.resolve(exposition);
       return new Promise<string>(resolve => {
-        at.end = () => resolve(text);
+        at.end = () => resolve(exposition);
       });
     };
     const scraped = await scene({ metrics });
     const scrape = async () => (await scraped.get("/metrics"))[1];
-    return { ...scraped, at, scrape };
+    const from = async (localAddress: string) => {
+      const sent = request({ port: scraped.port, path: "/metrics", localAddress }).end();
+      const [answer] = (await once(sent, "response")) as [IncomingMessage];
+      return await text(answer);
+    };
+    return { ...scraped, at, scrape, from };
   }
 
   it("serves all scrapes of a second, which begins when it ends", async () => {
@@ -106,12 +114,25 @@ describe("one exposition", () => {
     const second = scrape();
     at.end();
     expect([await first, await second]).toEqual(["m 1\n", "m 1\n"]);
-    for (let scrapes = 0; scrapes < 50; scrapes += 1) expect(await scrape()).toBe("m 1\n");
     clock.advance(999);
     expect(await scrape()).toBe("m 1\n");
     expect(at.begun).toBe(1);
     clock.advance(1);
     expect(await scrape()).toBe("m 2\n");
+  });
+
+  it("has four responses for each address", async () => {
+    const { at, scrape, from, clock } = await expositions();
+    at.begun = 1;
+    const four = await Promise.all(Array.from({ length: 4 }, scrape));
+    expect(four).toEqual(Array(4).fill("m 2\n"));
+    const began = performance.now();
+    expect(await scrape()).toBe("too many scrapes\n");
+    // A client that scrapes in a loop waits.
+    expect(performance.now() - began).toBeGreaterThan(990);
+    expect(await from("127.0.0.2")).toBe("m 2\n");
+    clock.advance(1_000);
+    expect(await scrape()).toBe("m 3\n");
   });
 
   it("that fails is not repeated within a second", async () => {

@@ -23,7 +23,10 @@ export const slowRequests = {
   requestTimeout: slowestRequestMs,
   connectionsCheckingInterval: 1_000,
 };
-/** Only a few Prometheus servers scrape at a time. Each response takes memory until it has been read. */
+/**
+ * Only a few Prometheus servers scrape, in a second from one address and at a time from all. To send a response takes
+ * CPU time, and it takes memory until it has been read.
+ */
 const mostScrapes = 4;
 /** The event loop is free of expositions for this time after each, however many clients scrape. */
 const expositionMs = 1_000;
@@ -61,28 +64,31 @@ export function listen<Listener extends Pick<Server, "once" | "listen">>(
   });
 }
 
-/** The bytes of an exposition that is in progress, or ended less than a second ago, else of a new one. */
+type Exposition = readonly [bytes: Promise<Buffer>, clients: string[]];
+
+interface Answering extends Pick<ProbePorts, "notReady"> {
+  readonly metrics: () => Exposition;
+  readonly scrapes: Set<ServerResponse>;
+}
+
+/** The exposition that is in progress, or ended less than a second ago, else a new one. */
 function oncePerSecond(
   expose: ProbePorts["metrics"],
   clock: Pick<Clock, "monotonic">,
-): () => Promise<Buffer> {
-  let latest: Promise<Buffer> | null = null;
+): Answering["metrics"] {
+  let latest: Exposition | null = null;
   let expiresAt = Infinity;
   return () => {
     if (latest !== null && clock.monotonic() < expiresAt) return latest;
     expiresAt = Infinity;
-    latest = expose()
+    const bytes = expose()
       .then(text => Buffer.from(text))
       .finally(() => {
         expiresAt = clock.monotonic() + expositionMs;
       });
+    latest = [bytes, []];
     return latest;
   };
-}
-
-interface Answering extends Pick<ProbePorts, "notReady"> {
-  readonly metrics: () => Promise<Buffer>;
-  readonly scrapes: Set<ServerResponse>;
 }
 
 async function answer(ports: Answering, path: string, response: ServerResponse): Promise<void> {
@@ -96,17 +102,22 @@ async function answer(ports: Answering, path: string, response: ServerResponse):
 
 /** Disconnects a client that reads slowly, so that its place becomes free. */
 async function expose({ metrics, scrapes }: Answering, response: ServerResponse): Promise<void> {
-  if (scrapes.size >= mostScrapes) {
-    text(response, 503, "too many scrapes\n");
+  const address = response.socket?.remoteAddress ?? "";
+  const exposition = scrapes.size < mostScrapes ? metrics() : null;
+  const [bytes = null, clients = []] = exposition ?? [];
+  if (bytes === null || clients.filter(each => each === address).length >= mostScrapes) {
+    // Late, so that a client that scrapes in a loop waits.
+    setTimeout(() => text(response, 503, "too many scrapes\n"), expositionMs);
     return;
   }
+  clients.push(address);
   scrapes.add(response);
   const late = setTimeout(() => response.destroy(), slowestRequestMs);
   response.once("close", () => {
     clearTimeout(late);
     scrapes.delete(response);
   });
-  text(response, 200, await metrics());
+  text(response, 200, await bytes);
 }
 
 export function text(response: ServerResponse, code: number, body: string | Buffer): void {

@@ -1,6 +1,6 @@
 import { type Annotations, modeDuring, noPauses, pausesAt } from "../engine/pause/pauses.ts";
 import type { EpochMs } from "../engine/result.ts";
-import { earliest } from "./reconcile/target-work.ts";
+import { earliest } from "../engine/timestamp.ts";
 import type { ObservedSpec } from "./resource-driver.ts";
 
 /** Applies the annotations that pause an object. The pass at the end of a pause is due by itself. */

@@ -10,7 +10,7 @@ import type {
   ResourceDriver,
 } from "../../controller/resource-driver.ts";
 import { withPauses } from "../../controller/pauses.ts";
-import { earliest } from "../../controller/reconcile/target-work.ts";
+import { earliest } from "../../engine/timestamp.ts";
 import { nothingToScale } from "../../controller/resource-driver.ts";
 import type {
   AutoscalerSpec as StoredSpec,
@@ -38,9 +38,9 @@ import {
   checkRailsInParts,
   type GuardRails,
   isFinal,
+  kindsNamedIn,
   withinRails,
 } from "../../engine/validate/guard-rails.ts";
-import { kindsNamedIn } from "../../engine/validate/names/named-kinds.ts";
 import { isClaimReadable } from "../../engine/validate/readable-claim.ts";
 import { autoscalerRules } from "../../engine/validate/autoscaler.ts";
 import { errorsIn } from "../../engine/validate/validate-object.ts";

@@ -4,7 +4,7 @@ import type { Observation } from "../../engine/observation/observation.ts";
 import { noPauses } from "../../engine/pause/pauses.ts";
 import { type EpochMs, ok } from "../../engine/result.ts";
 import { profiles } from "../../engine/spec/profile.ts";
-import { isCorrection } from "../../engine/pipeline/correction.ts";
+import { isCorrection } from "../../engine/pipeline/decide.ts";
 import { boundsChangeAt, inWindow } from "../../engine/schedule/scheduled-bounds.ts";
 import { withDefaults } from "../../engine/spec/defaults.ts";
 import { type Random, seeded } from "../../engine/random.ts";

@@ -1,6 +1,6 @@
 import { splitKey } from "../../kube/watch/object.ts";
 import type { Controller } from "../controller.ts";
-import type { LeaderCallbacks } from "./leader-callbacks.ts";
+import type { LeaderCallbacks } from "../process/participants.ts";
 
 interface Ports {
   readonly controller: Controller;

@@ -167,6 +167,24 @@ describe("PodMetrics of many namespaces", () => {
     expect(told).toHaveLength(100);
   });
 
+  it("do not wait for the next lists of the cluster after one that hung", async () => {
+    const { period, play, own, lists, names } = await settled(100);
+    play.all = ({ deadlineMs }) =>
+      new Promise(resolve => setTimeout(() => resolve(error("Timeout")), deadlineMs));
+    // The first list, and the time until each namespace asks at its own time.
+    await period(35_000);
+    await period(300_000);
+    expect(lists.length).toBeGreaterThan(2);
+    for (const name of names) {
+      const times = own.filter(({ namespace }) => namespace === name).map(({ at }) => at);
+      const gaps = times.slice(1).map((at, index) => at - times[index]!);
+      expect(Math.max(...gaps)).toBeLessThanOrEqual(15_100);
+    }
+    play.all = () => ok(new Map());
+    await period(300_000);
+    expect(await period()).toEqual({ lists: 1, own: 0 });
+  });
+
   it("of a namespace with less time than the others come from a list of its own", async () => {
     const { cluster, names, play } = await settled(100);
     play.all = () => new Promise(resolve => setTimeout(() => resolve(ok(new Map())), 4_000));

@@ -59,17 +59,13 @@ const fewWaiting = 100;
 const whileManyMs = 5;
 const longestHoldMs = 5_000;
 /** They concern all requests: those of single namespaces would fail, too. */
-const general: ReadonlySet<KubeErrorCode> = new Set([
-  "TooManyRequests",
-  "Unreachable",
-  "Unauthorized",
-  "Stopped",
-]);
-const transient: ReadonlySet<KubeErrorCode> = new Set(["ServerError", "Timeout"]);
+const general: KubeErrorCode[] = ["TooManyRequests", "Unreachable", "Unauthorized", "Stopped"];
+const transient: KubeErrorCode[] = [...general, "ServerError", "Timeout"];
 
 /**
  * One list of the cluster's PodMetrics instead of a list for each of many namespaces with few pods. It belongs to
- * no namespace, so it may fail for none: then, each namespace asks alone for some time.
+ * no namespace, so it may fail for none: then, each namespace asks alone for some time, and until a list that no
+ * namespace waits for has arrived.
  */
 export class ClusterPodMetrics {
   readonly #ports: ClusterMetricsPorts;
@@ -100,9 +96,9 @@ export class ClusterPodMetrics {
   async ask({ namespace, cost, deadlineMs }: Wanted): Promise<Answer> {
     this.#sum += cost - (this.#costs.get(namespace) ?? 0);
     this.#costs.set(namespace, cost);
-    this.#check();
     // The rest of the time is left for a request of its own.
     const withinMs = deadlineMs * shareOfTime;
+    this.#check(withinMs);
     if (!this.#isShared || withinMs < this.#tookMs) return null;
     return await new Promise(resolve => {
       const late = setTimeout(() => {
@@ -121,7 +117,7 @@ export class ClusterPodMetrics {
   }
 
   /** Compares the cost of a list of the cluster with that of all others, in pods. */
-  #check(): void {
+  #check(withinMs: number): void {
     const now = this.#ports.clock.monotonic();
     // At a start, thousands of namespaces ask within a second.
     const hasDoubled = this.#costs.size >= 2 * this.#checkedOf;
@@ -132,9 +128,12 @@ export class ClusterPodMetrics {
     const factor = this.#isShared ? 1 : worthwhile;
     const isPossible = now >= this.#apartUntil && this.#costs.size > most;
     const pods = isPossible ? this.#ports.podsInCluster() : null;
-    const isShared = pods !== null && factor * (requestInPods + pods) < this.#expected(now);
+    const isCheaper = pods !== null && factor * (requestInPods + pods) < this.#expected(now);
     if (!this.#isShared) this.#tookMs = 0;
-    this.#isShared = isShared;
+    this.#isShared = isCheaper && this.#failures === 0;
+    if (!isCheaper || this.#isShared) return;
+    void this.#fetch([], pods, withinMs);
+    this.#apartUntil = now + withinMs;
   }
 
   #expected(now: number): number {
@@ -155,8 +154,10 @@ export class ClusterPodMetrics {
   async #list(joined: readonly Waiting[]): Promise<void> {
     const pods = this.#ports.podsInCluster();
     const apart = joined.reduce((sum, { cost }) => sum + cost, 0);
-    const given =
-      pods === null || apart <= requestInPods + pods ? null : await this.#fetch(joined, pods);
+    // A namespace with less time does not end the list of the others.
+    const deadlineMs = joined.reduce((most, { withinMs }) => Math.max(most, withinMs), 0);
+    const isCheaper = pods !== null && requestInPods + pods < apart;
+    const given = isCheaper ? await this.#fetch(joined, pods, deadlineMs) : null;
     for (const { arrived } of joined) arrived();
     const giveUpAt = this.#ports.clock.monotonic() + longestHoldMs;
     await inTurns(
@@ -177,24 +178,24 @@ export class ClusterPodMetrics {
   }
 
   /** Null: only this list has failed. */
-  async #fetch(joined: readonly Waiting[], pods: number) {
+  async #fetch(joined: readonly Waiting[], pods: number, deadlineMs: number) {
     const { clock, askAll } = this.#ports;
-    // A namespace with less time does not end the list of the others.
-    const deadlineMs = joined.reduce((most, { withinMs }) => Math.max(most, withinMs), 0);
     const namespaces = new Set(joined.map(({ namespace }) => namespace));
     const began = clock.monotonic();
     const given = await askAll({ namespaces, pods, deadlineMs });
     this.#tookMs = clock.monotonic() - began;
     if (given.ok) this.#failures = 0;
-    if (given.ok || general.has(given.error.code)) return given;
-    this.#fail(given.error.code, began);
+    if (given.ok || (general.includes(given.error.code) && joined.length > 0)) return given;
+    this.#fail(given.error.code, this.#isShared || joined.length === 0);
     return null;
   }
 
-  #fail(code: KubeErrorCode, began: number): void {
+  #fail(code: KubeErrorCode, isFirst: boolean): void {
     // Lists that fail at the same time are one failure.
-    if (transient.has(code) && began >= this.#apartUntil) this.#failures += 1;
-    const apartMs = transient.has(code) ? firstApartMs * 2 ** (this.#failures - 1) : longestApartMs;
+    if (isFirst) this.#failures += 1;
+    const apartMs = transient.includes(code)
+      ? firstApartMs * 2 ** (this.#failures - 1)
+      : longestApartMs;
     const until = this.#ports.clock.monotonic() + Math.min(longestApartMs, apartMs);
     this.#apartUntil = Math.max(this.#apartUntil, until);
     this.#isShared = false;

@@ -1,5 +1,13 @@
-import type { LeaderCallbacks } from "../leader/leader-callbacks.ts";
 import type { Topic } from "../workqueue/topic.ts";
+
+/** What starts when this replica becomes the leader, and stops when it no longer leads. */
+export interface LeaderCallbacks {
+  /** @param isFirst no other replica led before, so no write can be unknown here */
+  readonly onStartedLeading: (isFirst: boolean) => void;
+  readonly onStoppedLeading: () => Promise<void>;
+  /** Another installation decides in these namespaces from now on, or no longer does. */
+  readonly onNamespacesLeft: (namespaces: readonly string[]) => void;
+}
 
 /** One part of the process, with a handler for each process-wide event that concerns it. */
 export interface Participant {

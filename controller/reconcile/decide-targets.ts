@@ -1,4 +1,4 @@
-import { isCorrection } from "../../engine/pipeline/correction.ts";
+import { isCorrection } from "../../engine/pipeline/decide.ts";
 import { boundsOfTarget } from "../../engine/pipeline/monitored-total.ts";
 import type { EpochMs } from "../../engine/result.ts";
 import { historyInForce } from "../../engine/transition.ts";

@@ -2,6 +2,7 @@
 // controller.ts alone starts it; the pure rules are in engine/transition.ts.
 
 import type { EpochMs } from "../../engine/result.ts";
+import { earliest } from "../../engine/timestamp.ts";
 import type { KubeError } from "../../kube/transport/errors.ts";
 import type { ObservedSpec, ResourceDriver, ScalingObject } from "../resource-driver.ts";
 import { done, retry } from "../workqueue/pass-outcome.ts";
@@ -14,7 +15,6 @@ import { decidedBy, nextLook } from "./requeue.ts";
 import { StatusWriter } from "./status/status-writer.ts";
 import {
   distinguishRefusal,
-  earliest,
   errorOf,
   isSkipped,
   settleConflict,

@@ -1,10 +1,11 @@
-import { isCorrection } from "../../engine/pipeline/correction.ts";
+import { isCorrection } from "../../engine/pipeline/decide.ts";
 import { completeAt } from "../../engine/history/lost-history.ts";
 import type { EpochMs } from "../../engine/result.ts";
+import { earliest } from "../../engine/timestamp.ts";
 import { isJustAfter, isPeriodDue } from "../workqueue/sync-period.ts";
 import type { ObservedSpec } from "../resource-driver.ts";
 import type { TargetState } from "./object-state.ts";
-import { earliest, outcomeOf, type TargetWork } from "./target-work.ts";
+import { outcomeOf, type TargetWork } from "./target-work.ts";
 
 const pollMs = 30_000;
 

@@ -5,7 +5,7 @@ import { emptyMemory } from "../../engine/transition.ts";
 import { kubeError } from "../../kube/transport/errors.ts";
 import { resource } from "../testing/cached-targets.ts";
 import type { TargetState } from "./object-state.ts";
-import { earliest, newWork, settleConflict, toReport, wantsChange } from "./target-work.ts";
+import { newWork, settleConflict, toReport, wantsChange } from "./target-work.ts";
 import type { TargetObservation } from "../targets/target-reader.ts";
 
 const now = Date.parse("2026-01-01T00:00:00Z");
@@ -116,15 +116,5 @@ describe("wantsChange", () => {
     const work = newWork(ref, stateOf(null), observation);
     if (decided) work.attempt = { kind: "Decided", outcome };
     expect(wantsChange(work)).toBe(want);
-  });
-});
-
-describe("earliest", () => {
-  it.each([
-    { times: [], want: null },
-    { times: [null, null], want: null },
-    { times: [null, 7, 3], want: 3 },
-  ])("of $times is $want", ({ times, want }) => {
-    expect(earliest(times)).toBe(want);
   });
 });

@@ -141,9 +141,3 @@ function problemOf(observation: TargetObservation): TargetReport["problem"] {
   const message = formatKubeError(observation.error);
   return { reason: "FailedGetScale", message, permanent: false };
 }
-
-/** The earliest time at which something may change by itself; null: never. */
-export function earliest(times: readonly (EpochMs | null)[]): EpochMs | null {
-  const known = times.filter(time => time !== null);
-  return known.length === 0 ? null : Math.min(...known);
-}

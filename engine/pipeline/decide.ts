@@ -36,10 +36,11 @@ import {
 } from "./stages/recommendation-range.ts";
 import { type Removal, withRemoval } from "./removal-order.ts";
 import type { EpochMs } from "../result.ts";
+import { earliest } from "../timestamp.ts";
 import { isInForce, noPauses, type Pause, type Pauses } from "../pause/pauses.ts";
 import type { Settings } from "../spec/settings.ts";
 import { boundsChangeAt, inWindow } from "../schedule/scheduled-bounds.ts";
-import { earlier, observeAll, runStages, type Stage, type Staged } from "./stage.ts";
+import { observeAll, runStages, type Stage, type Staged } from "./stage.ts";
 import { keptForNow, stabilize } from "./stages/stabilize.ts";
 import { roundToGroups } from "./stages/round-to-groups.ts";
 import { stepIntentions } from "./stages/step-intentions.ts";
@@ -168,7 +169,7 @@ export function decideAutoscaler(input: AutoscalerInput): AutoscalerOutcome {
   const spec = inWindow(given, now);
   const { selection } = observation;
   const outcome = decideTotal(input, spec);
-  const due = earlier(outcome.due, boundsChangeAt(given, now));
+  const due = earliest([outcome.due, boundsChangeAt(given, now)]);
   const next = nextTargetOf(input, outcome.decision.votes);
   const isOther = next !== null && next !== observation.workloads?.[0]?.uid;
   const decision = ofTarget(outcome.decision, observation, spec, isOther);
@@ -227,7 +228,7 @@ function decideTotal(input: AutoscalerInput, spec: DefaultedSpec): AutoscalerOut
   const { votes, history, currentMetrics, fallbacks, wakeAt } = counted;
   const begin = { count: specReplicas, history };
   const staged = runStages(autoscalerStages, begin, { ...context, ...counted });
-  const decided = outcomeOf(now, votes, { ...staged, due: earlier(staged.due, wakeAt) });
+  const decided = outcomeOf(now, votes, { ...staged, due: earliest([staged.due, wakeAt]) });
   const hasCooldown = spec.cooldown !== null;
   const outcome = withTerms(decided, { ...terms, ...answered(decided, hasCooldown) }, profile);
   const decision = fallbacks.length > 0 ? { ...outcome.decision, fallbacks } : outcome.decision;
@@ -240,3 +241,7 @@ function outcomeOf(time: EpochMs, votes: readonly Vote[], staged: Staged): Decis
   const to = steps.at(-1)?.after ?? from;
   return { decision: { time, from, to, votes, steps }, history, due };
 }
+
+/** Whether a decision only corrects a count that is outside the bounds. It needs no votes, so it may come between two syncs. */
+export const isCorrection = ({ decision }: Pick<DecisionOutcome, "decision">): boolean =>
+  decision.votes.length === 0 && decision.to !== decision.from;

@@ -1,5 +1,6 @@
 import type { History } from "../history/history.ts";
 import type { EpochMs } from "../result.ts";
+import { earliest } from "../timestamp.ts";
 import type { Step } from "./decision.ts";
 
 export interface Progress {
@@ -67,11 +68,8 @@ export function runStages<Context>(
     steps.push(step.step === stage.name ? step : { ...step, step: stage.name });
     count = step.after;
     history = result.history ?? history;
-    due = earlier(due, result.due === undefined ? (step.until ?? null) : result.due);
+    due = earliest([due, result.due === undefined ? (step.until ?? null) : result.due]);
     if (result.isLast) break;
   }
   return { steps, history, due };
 }
-
-export const earlier = (a: EpochMs | null, b: EpochMs | null): EpochMs | null =>
-  a === null || b === null ? (a ?? b) : Math.min(a, b);

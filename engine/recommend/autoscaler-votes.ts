@@ -2,7 +2,7 @@
 // engine/pipeline/ imports it.
 
 import type { ActiveFallback, Vote } from "../pipeline/decision.ts";
-import { earlier } from "../pipeline/stage.ts";
+import { earliest } from "../timestamp.ts";
 import { failedOf, winnerOf } from "../pipeline/stages/combine.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
 import type { ThresholdSpec } from "../spec/threshold-spec.ts";
@@ -67,7 +67,7 @@ export function autoscalerVotes(
     fired: fired?.replicas ?? null,
     currentMetrics: known.measured.flatMap(({ status }) => status ?? []),
     fallbacks: [...known.active, ...covered.active],
-    wakeAt: earlier(known.takesOverAt, covered.takesOverAt),
+    wakeAt: earliest([known.takesOverAt, covered.takesOverAt]),
     history: update(before, {
       thresholds: timers,
       idle: advanced(before.idle, spec.idle ? known.activity : "Active", context.now),

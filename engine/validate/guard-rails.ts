@@ -1,9 +1,8 @@
 import type { NamedSources } from "../sources/named-source.ts";
 import { MAX_REPLICAS } from "../pipeline/stages/bound.ts";
 import type { FieldError } from "../field-error.ts";
-import { FieldReader, isFields } from "./field-reader.ts";
+import { FieldReader, type Fields, isFields } from "./field-reader.ts";
 import { checkNamedSources } from "./named-sources.ts";
-import type { NamedKind } from "./names/named-kinds.ts";
 import type { Schedule } from "../spec/autoscaler-spec.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
 import type { LadderStep, ProportionalParameters } from "../recommend/proportional/parameters.ts";
@@ -148,4 +147,24 @@ function checkKind(ref: FieldReader, { allowedTargetKinds: allowed }: GuardRails
     message: `${kind} is no kind that may be scaled in this installation`,
     remedy: `name one of ${allowed.join(", ")}`,
   });
+}
+
+export interface NamedKind {
+  readonly path: string;
+  readonly ref: { readonly apiVersion?: unknown; readonly kind?: unknown };
+}
+
+/**
+ * All fields of an Autoscaler's spec that name a kind: a kind that may not be scaled may not be
+ * counted either.
+ */
+export function kindsNamedIn(spec: unknown): NamedKind[] {
+  const { scaleTargetRef, targetSelector, monitorSelectors } = (spec ?? {}) as Fields;
+  const monitors = Array.isArray(monitorSelectors) ? (monitorSelectors as unknown[]) : [];
+  const all = [
+    { path: "spec.scaleTargetRef", ref: scaleTargetRef },
+    { path: "spec.targetSelector", ref: targetSelector },
+    ...monitors.map((ref, index) => ({ path: `spec.monitorSelectors[${index}]`, ref })),
+  ];
+  return all.flatMap(({ path, ref }) => (ref ? [{ path, ref }] : []));
 }

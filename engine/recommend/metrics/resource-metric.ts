@@ -15,8 +15,8 @@ import {
 import type { Counted, MetricContext } from "../metric-vote.ts";
 import { targetMilli } from "../metric-target.ts";
 import { averageTexts, percentTexts, shareTexts } from "./average-text.ts";
-import { podAverageProposal, type Proposal } from "./pod-average.ts";
-import { plainAverageOf } from "./plain-average.ts";
+import { podAverageProposal, type PodValues, type Proposal, type Usage } from "./pod-average.ts";
+import { ratioOf } from "./usage-ratio.ts";
 import { fullUtilization, requestsOf, utilizationOf } from "./utilization.ts";
 
 /**
@@ -167,3 +167,20 @@ export function countFromPlainAverage(
 
 export const noSamples = (answer: Answer): string =>
   answer.kind === "Failed" ? answer.message : "the answer is to another question";
+
+/**
+ * Compares the average of all values with a target, both in thousandths.
+ *
+ * Source  upstream metrics/utilization.go, GetMetricUsageRatio: samples of unknown pods count.
+ */
+function plainAverageOf(
+  values: PodValues,
+  target: bigint,
+  profile: MetricContext["profile"],
+): Usage {
+  let sum = 0n;
+  for (const { value } of values.values()) sum += value;
+  const averageValue = profile.casts.milli(sum) / BigInt(values.size);
+  const ratio = ratioOf(averageValue, target, profile);
+  return { ratio, averageValue, averageUtilization: null };
+}

@@ -42,9 +42,9 @@ export const metricsApi: Threats = {
     {
       when: "a failed list fails for each namespace",
       file: "controller/metrics/cluster-pod-metrics.ts",
-      from: `    this.#fail(given.error.code, began);
+      from: `    this.#fail(given.error.code, this.#isShared || joined.length === 0);
     return null;`,
-      to: `    this.#fail(given.error.code, began);
+      to: `    this.#fail(given.error.code, this.#isShared || joined.length === 0);
     return given;`,
       tests: [sharedList],
     },
@@ -53,6 +53,13 @@ export const metricsApi: Threats = {
       file: "controller/metrics/cluster-pod-metrics.ts",
       from: "this.#apartUntil = Math.max(this.#apartUntil, until);",
       to: "this.#apartUntil = Math.min(this.#apartUntil, until);",
+      tests: [sharedList],
+    },
+    {
+      when: "namespaces wait for each list after one that failed",
+      file: "controller/metrics/cluster-pod-metrics.ts",
+      from: "this.#isShared = isCheaper && this.#failures === 0;",
+      to: "this.#isShared = isCheaper;",
       tests: [sharedList],
     },
     {

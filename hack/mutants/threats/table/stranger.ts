@@ -281,8 +281,8 @@ export const stranger: Threats = {
     {
       when: "any number of scrapes is served at a time",
       file: "admission/probe-server.ts",
-      from: "if (scrapes.size >= mostScrapes) {",
-      to: "if (scrapes.size >= Infinity) {",
+      from: "scrapes.size < mostScrapes ? metrics() : null;",
+      to: "scrapes.size < Infinity ? metrics() : null;",
       tests: [probes],
     },
     {
@@ -330,6 +330,27 @@ export const stranger: Threats = {
       tests: [probes],
     },
     {
+      when: "an address has any number of responses",
+      file: "admission/probe-server.ts",
+      from: "clients.filter(each => each === address).length >= mostScrapes",
+      to: "clients.filter(each => each === address).length >= Infinity",
+      tests: [probes],
+    },
+    {
+      when: "one address takes the responses of all",
+      file: "admission/probe-server.ts",
+      from: "clients.filter(each => each === address).length",
+      to: "clients.length",
+      tests: [probes],
+    },
+    {
+      when: "a client that scrapes in a loop does not wait",
+      file: "admission/probe-server.ts",
+      from: `setTimeout(() => text(response, 503, "too many scrapes\\n"), expositionMs);`,
+      to: `text(response, 503, "too many scrapes\\n");`,
+      tests: [probes],
+    },
+    {
       when: "an exposition serves only those that wait for it",
       file: "admission/probe-server.ts",
       from: "const expositionMs = 1_000;",
@@ -340,13 +361,13 @@ export const stranger: Threats = {
       when: "the second begins with the exposition",
       file: "admission/probe-server.ts",
       from: `    expiresAt = Infinity;
-    latest = expose()
+    const bytes = expose()
       .then(text => Buffer.from(text))
       .finally(() => {
         expiresAt = clock.monotonic() + expositionMs;
       });`,
       to: `    expiresAt = clock.monotonic() + expositionMs;
-    latest = expose().then(text => Buffer.from(text));`,
+    const bytes = expose().then(text => Buffer.from(text));`,
       tests: [probes],
     },
     {
@@ -356,7 +377,7 @@ export const stranger: Threats = {
       });`,
       to: `        expiresAt = clock.monotonic() + expositionMs;
       });
-    latest.catch(() => (latest = null));`,
+    bytes.catch(() => (latest = null));`,
       tests: [probes],
     },
   ],
