@@ -1,4 +1,5 @@
 import { amount } from "../../engine/recommend/amount.ts";
+import { textOf } from "../../engine/status/reason-texts.ts";
 import { causesOf } from "./blocking-conditions.ts";
 import { isShift, type Decision, type Step, type Vote } from "../objects/status-decision.ts";
 import type { ShownPause } from "../objects/pauses.ts";
@@ -82,21 +83,5 @@ const askedBy = ({ source, reason }: Vote): string =>
     ? `${source} has failed for long, and its fallback asks for`
     : `${source} asked for`;
 
-const effects: Readonly<Record<string, (after: number, message: string) => string>> = {
-  AllAbstain: () => "nothing asks for another size",
-  ScaleDownBlocked: (_, message) => `${message}, and so nothing may be taken away`,
-  ScaleDownStabilized: after => `the stabilization window still holds ${after}`,
-  ScaleUpStabilized: after => `the stabilization window allows only ${after} yet`,
-  RolloutInProgress: after => `a rollout keeps ${after} until it is done`,
-  ScaleUpCooldown: after => `the cooldown keeps ${after} for now`,
-  IdleDelay: () => "the last replica stays until nothing has been asked for long enough",
-  ScaleUpLimit: after => `the rate limits allow ${after} for now`,
-  ScaleDownLimit: after => `the rate limits allow ${after} for now`,
-  TooManyReplicas: after => `the maximum is ${after}`,
-  AboveMaxReplicas: after => `the maximum is ${after}`,
-  TooFewReplicas: after => `the minimum is ${after}`,
-  BelowMinReplicas: after => `the minimum is ${after}`,
-};
-
 const effectOf = ({ reason, message, after }: Step): string =>
-  (Object.hasOwn(effects, reason) ? effects[reason]?.(after, message) : undefined) ?? message;
+  textOf(reason).clause?.(after, message) ?? message;

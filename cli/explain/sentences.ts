@@ -1,4 +1,5 @@
 import type { EpochMs } from "../../engine/result.ts";
+import { textOf } from "../../engine/status/reason-texts.ts";
 import type { Obstacle } from "./blocking-conditions.ts";
 import type { ExplainedTarget, Explanation } from "./explanation.ts";
 import type { ShownSchedule, StartupFields } from "../objects/scaling-object.ts";
@@ -141,18 +142,8 @@ function stepEntry(step: Step, target: ExplainedTarget, view: View): Entry {
 }
 
 /** How a held count may continue. */
-function endText({ reason, before, after }: Step, when: string): string {
-  switch (reason) {
-    case "ScaleDownStabilized":
-      return `It falls ${when}, unless as many are asked for again.`;
-    case "NewestPodsFailing":
-      return `It may rise when they run, at the latest ${when}.`;
-    case "RolloutInProgress":
-      return `It may fall when that is done, at the latest ${when}.`;
-    default:
-      return `It may ${after < before ? "rise" : "fall"} ${when}.`;
-  }
-}
+const endText = ({ reason, before, after }: Step, when: string): string =>
+  textOf(reason).continues?.(when) ?? `It may ${after < before ? "rise" : "fall"} ${when}.`;
 
 /** The stages between these two concern the total of all monitored objects. */
 function shiftText({ step, before, after, others = 0, reason, message }: Step): string {

@@ -1,5 +1,5 @@
 import type { EpochMs } from "../../engine/result.ts";
-import { phraseOf, wordOf } from "../../engine/status/reason-texts.ts";
+import { phraseOf, textOf } from "../../engine/status/reason-texts.ts";
 import { loadCell, shortLoadCell } from "../objects/load-text.ts";
 import { limitTexts, pauseText } from "../objects/pauses.ts";
 import { kinds } from "../objects/scaling-object.ts";
@@ -101,7 +101,11 @@ const rangeOf = ({ minReplicas: min, maxReplicas: max }: Row): string =>
 
 function limitCell(row: Row, isShort: boolean, widest: number): Cell {
   const words = isShort
-    ? limitTexts(row, ({ scope }) => shortPauses[scope], wordOf)
+    ? limitTexts(
+        row,
+        ({ scope }) => shortPauses[scope],
+        reason => textOf(reason).word,
+      )
     : limitTexts(row, pause => pauseText(longPauses[pause.scope], pause), phraseOf);
   if (words.length === 0) return { text: "-" };
   const style = row.isBlocked ? "red" : "yellow";

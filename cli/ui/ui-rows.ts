@@ -1,4 +1,4 @@
-import { effectOf, phraseOf } from "../../engine/status/reason-texts.ts";
+import { phraseOf, textOf } from "../../engine/status/reason-texts.ts";
 import type { EpochMs } from "../../engine/result.ts";
 import { loadCell } from "../objects/load-text.ts";
 import { isPauseReason, limitTexts, pauseText } from "../objects/pauses.ts";
@@ -34,7 +34,7 @@ const longPauses = { Everything: "paused", ScaleDown: "scale-down is paused" } a
 
 function statesOf({ limits, pauses, isBlocked, ...row }: Row): State[] {
   const { currentReplicas: current, maxReplicas: max } = row;
-  const effects = limits.map(effectOf);
+  const effects = limits.map(reason => textOf(reason).effect);
   const isFull = current !== null && max !== null && current >= max;
   const states: Readonly<Record<State, boolean>> = {
     held: pauses.length > 0 || limits.some(isPauseReason) || effects.includes("held"),

@@ -1,17 +1,20 @@
 import { autoscalerStages, proportionalStages } from "./decide.ts";
 import type { Decision } from "./decision.ts";
+import type { StageReason } from "./stage.ts";
+
+/** The reasons of all stages, by code. */
+export const stageReasons: ReadonlyMap<string, StageReason> = new Map(
+  [...autoscalerStages, ...proportionalStages].flatMap(({ reasons }) => Object.entries(reasons)),
+);
 
 /**
- * The codes of the step reasons (their texts are in the stages) that can keep a decision from the
- * count that its votes ask for. OnTarget: nothing does; the votes ask for the current count.
- * ScalingDisabled: a person scaled to 0.
+ * The codes of the reasons that can keep a decision from the count that its votes ask for. OnTarget: nothing does;
+ * the votes ask for the current count. ScalingDisabled: a person scaled to 0.
  */
 export const limitReasons: readonly string[] = [
-  ...new Set([
-    "OnTarget",
-    "ScalingDisabled",
-    ...[...autoscalerStages, ...proportionalStages].flatMap(stage => stage.limitReasons),
-  ]),
+  "OnTarget",
+  "ScalingDisabled",
+  ...[...stageReasons].flatMap(([code, { followsVotes }]) => (followsVotes ? [] : [code])),
 ];
 
 /** Reasons without a count from the votes, or without a usable one. */

@@ -21,6 +21,32 @@ export interface StageResult {
   readonly isLast?: boolean;
 }
 
+/** What people read about a reason. */
+export interface ReasonText {
+  /** At most 40 characters, as the column Why is. */
+  readonly phrase: string;
+  /** For a narrow column. */
+  readonly word: string;
+  /** Why the size of a workload differs from its votes; absent: it does not, or for another reason. */
+  readonly effect?: "held" | "maximum";
+  /** Part of a sentence about a step to the count `after`; absent: the message of the step. */
+  readonly clause?: (after: number, message: string) => string;
+  /** How a held count may continue; absent: it may rise or fall then. */
+  readonly continues?: (when: string) => string;
+}
+
+export interface StageReason extends ReasonText {
+  /** Whether the count follows the votes all the same; absent: it does not. */
+  readonly followsVotes?: true;
+}
+
+/** A reason that holds the count. */
+export const held = (
+  phrase: string,
+  word: string,
+  rest: Pick<ReasonText, "clause" | "continues"> = {},
+): StageReason => ({ phrase, word, effect: "held", ...rest });
+
 /**
  * One stage of the pipeline. It reads the count so far and its part of the context, which is the
  * same for all stages of a decision. The step that it returns has a reason, as a code, and the
@@ -28,8 +54,8 @@ export interface StageResult {
  */
 export interface Stage<Context> {
   readonly name: string;
-  /** The reasons with which it keeps the count from following the votes. */
-  readonly limitReasons: readonly string[];
+  /** The reasons of its steps that change or hold the count, by code. */
+  readonly reasons: Readonly<Record<string, StageReason>>;
   /** Whether it holds the count for a time, which the condition AbleToScale then shows. */
   readonly holds?: boolean;
   /** Records what it observes, before the votes. Every decision calls it, even one that needs no votes. */

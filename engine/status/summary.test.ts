@@ -7,7 +7,7 @@ import { limitReasons } from "../pipeline/limit-reasons.ts";
 import type { Decision, Vote } from "../pipeline/decision.ts";
 import { toAutoscalerStatus } from "./autoscaler-status.ts";
 import { toClusterProportionalStatus } from "./cluster-proportional-status.ts";
-import { phraseOf, wordOf } from "./reason-texts.ts";
+import { phraseOf, textOf } from "./reason-texts.ts";
 import { decisionPhrases, explanation } from "./summary.ts";
 import { autoscalerReports, failureReasons, proportionalReports } from "./testing/reports.ts";
 
@@ -60,8 +60,8 @@ describe("every reason", () => {
   it.each(reasons.filter(reason => !unshown.has(reason)))("%s has a phrase and a word", reason => {
     expect(phraseOf(reason)).not.toBe(reason);
     fits(phraseOf(reason));
-    expect(wordOf(reason)).toMatch(/^[a-z -]+\??$/);
-    expect(wordOf(reason).length).toBeLessThanOrEqual(10);
+    expect(textOf(reason).word).toMatch(/^[a-z -]+\??$/);
+    expect(textOf(reason).word.length).toBeLessThanOrEqual(10);
   });
 });
 

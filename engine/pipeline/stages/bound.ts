@@ -1,7 +1,7 @@
 import type { Range, Step } from "../decision.ts";
 import type { DefaultedSpec } from "../../spec/defaults.ts";
 import type { AutoscalerProfile } from "../../spec/profile.ts";
-import type { Stage } from "../stage.ts";
+import type { Stage, StageReason } from "../stage.ts";
 
 /** Replica counts are int32 everywhere in Kubernetes. */
 export const MAX_REPLICAS = 2_147_483_647;
@@ -22,6 +22,13 @@ interface BoundContext {
   readonly spec?: Pick<DefaultedSpec, "behavior">;
 }
 
+const clause = (bound: string) => (after: number) => `the ${bound} is ${after}`;
+const maximum: StageReason = {
+  ...{ phrase: "limited by the maximum", word: "max", effect: "maximum" },
+  clause: clause("maximum"),
+};
+const minimum = { phrase: "raised to the minimum", word: "min", clause: clause("minimum") };
+
 /**
  * The last stage. It keeps the written count within the bounds whatever the earlier stages return
  * (I1).
@@ -31,7 +38,12 @@ interface BoundContext {
  */
 export const keepInBounds: Stage<BoundContext> = {
   name: "bound",
-  limitReasons: ["TooManyReplicas", "TooFewReplicas", "BelowMinReplicas"],
+  reasons: {
+    TooManyReplicas: maximum,
+    AboveMaxReplicas: { ...maximum, followsVotes: true },
+    TooFewReplicas: minimum,
+    BelowMinReplicas: minimum,
+  },
   run: ({ count }, { currentReplicas, bounds, spec }) => {
     const isBroken = bounds !== null && currentReplicas < bounds.minReplicas;
     const floorReason = isBroken && spec?.behavior ? "BelowMinReplicas" : "TooFewReplicas";

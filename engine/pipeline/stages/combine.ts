@@ -2,7 +2,7 @@
 // engine/pipeline/ imports it.
 
 import type { Step, Vote } from "../decision.ts";
-import type { Stage } from "../stage.ts";
+import { held, type Stage } from "../stage.ts";
 
 interface VoteContext {
   readonly votes: readonly Vote[];
@@ -17,7 +17,16 @@ interface KeepingContext {
 /** The first stage: it begins with the current count. */
 export const combineVotes: Stage<VoteContext> = {
   name: "combine",
-  limitReasons: ["AllAbstain", "ScaleDownBlocked"],
+  reasons: {
+    AllAbstain: {
+      phrase: "nothing asks for another size",
+      word: "no vote",
+      clause: () => "nothing asks for another size",
+    },
+    ScaleDownBlocked: held("scale-down is blocked", "blocked", {
+      clause: (_, message) => `${message}, and so nothing may be taken away`,
+    }),
+  },
   run: ({ count }, { votes }) => ({ step: combine(votes, count) }),
 };
 

@@ -1,6 +1,6 @@
 import { within } from "./bound.ts";
 import type { Step } from "../decision.ts";
-import type { Progress, Stage } from "../stage.ts";
+import { held, type Progress, type Stage } from "../stage.ts";
 import type { Cooldown, DefaultedSpec } from "../../spec/defaults.ts";
 import type { EpochMs } from "../../result.ts";
 
@@ -12,7 +12,11 @@ interface CooldownContext {
 
 export const coolDown: Stage<CooldownContext> = {
   name: "cooldown",
-  limitReasons: ["ScaleUpCooldown"],
+  reasons: {
+    ScaleUpCooldown: held("held by the cooldown", "cooldown", {
+      clause: after => `the cooldown keeps ${after} for now`,
+    }),
+  },
   holds: true,
   run: (progress, context) => {
     const { cooldown } = context.spec;

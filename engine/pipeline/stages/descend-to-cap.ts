@@ -28,7 +28,9 @@ interface DescentContext {
  */
 export const descendToCap: Stage<DescentContext> = {
   name: "schedule",
-  limitReasons: ["AboveScheduledMax"],
+  reasons: {
+    AboveScheduledMax: { phrase: "limited by a schedule", word: "schedule", effect: "maximum" },
+  },
   observe: (history, context) => trackCap(history, context),
   run: ({ count }, { descent }) => descent && { step: descentStep(count, descent) },
 };

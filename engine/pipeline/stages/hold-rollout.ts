@@ -1,6 +1,6 @@
 import { within } from "./bound.ts";
 import type { Step } from "../decision.ts";
-import type { Progress, Stage } from "../stage.ts";
+import { held, type Progress, type Stage } from "../stage.ts";
 import type { DefaultedSpec, RolloutRule } from "../../spec/defaults.ts";
 import type { History, RolloutClock } from "../../history/history.ts";
 import type { Observation } from "../../observation/observation.ts";
@@ -20,7 +20,12 @@ interface RolloutContext extends HoldContext {
 /** A spec without a rule for rollouts neither tracks nor holds them. */
 export const holdRollout: Stage<RolloutContext> = {
   name: "rollout",
-  limitReasons: ["RolloutInProgress"],
+  reasons: {
+    RolloutInProgress: held("held by a rollout", "rollout", {
+      clause: after => `a rollout keeps ${after} until it is done`,
+      continues: when => `It may fall when that is done, at the latest ${when}.`,
+    }),
+  },
   holds: true,
   observe: (history, { now, spec, observation }) =>
     trackRollout(history, (spec.rollout && observation.rollout) ?? null, now),

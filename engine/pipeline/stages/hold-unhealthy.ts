@@ -6,7 +6,7 @@ import { isStaying } from "../../recommend/trusted-samples.ts";
 import { type HealthHold, update } from "../../history/history.ts";
 import type { EpochMs } from "../../result.ts";
 import type { Step } from "../decision.ts";
-import type { Progress, Stage } from "../stage.ts";
+import { held, type Progress, type Stage } from "../stage.ts";
 import { within } from "./bound.ts";
 
 interface HealthContext {
@@ -19,7 +19,11 @@ interface HealthContext {
 /** A spec without a health gate neither looks at the pods for it nor holds anything. */
 export const holdUnhealthy: Stage<HealthContext> = {
   name: "health",
-  limitReasons: ["NewestPodsFailing"],
+  reasons: {
+    NewestPodsFailing: held("held: the newest pods fail", "pods fail", {
+      continues: when => `It may rise when they run, at the latest ${when}.`,
+    }),
+  },
   holds: true,
   observe: (history, { now, spec: { healthGate: gate }, observation: { pods } }) => {
     // Pods that are unknown have neither failed nor recovered.

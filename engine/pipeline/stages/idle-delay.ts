@@ -5,7 +5,7 @@ import type { AutoscalerProfile } from "../../spec/profile.ts";
 import type { Vote } from "../decision.ts";
 import { within } from "./bound.ts";
 import { combine } from "./combine.ts";
-import type { Stage } from "../stage.ts";
+import { held, type Stage } from "../stage.ts";
 
 interface IdleContext {
   readonly now: EpochMs;
@@ -19,7 +19,11 @@ interface IdleContext {
  */
 export const delayIdling: Stage<IdleContext> = {
   name: "idle",
-  limitReasons: ["IdleDelay"],
+  reasons: {
+    IdleDelay: held("last replica before 0", "idle", {
+      clause: () => "the last replica stays until nothing has been asked for long enough",
+    }),
+  },
   holds: true,
   run: ({ count: desired, history }, { now, currentReplicas, spec }) => {
     const { idle, minReplicas, replicaMultiple } = spec;
@@ -66,7 +70,7 @@ interface ActivateContext {
  */
 export const activate: Stage<ActivateContext> = {
   name: "activate",
-  limitReasons: [],
+  reasons: { LeavesZero: { phrase: "starts from 0", word: "start", followsVotes: true } },
   run: ({ count: before }, { currentReplicas, votes, spec, profile }) => {
     if (currentReplicas > 0 || profile.leavingZero === "Growth") return null;
     const atLeast = spec?.replicaMultiple ?? 1;

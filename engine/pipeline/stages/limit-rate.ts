@@ -2,7 +2,7 @@ import { type Bounds, within } from "./bound.ts";
 import { MAX_INT32, saturatedInt32 } from "../../casts.ts";
 import type { ScalingPolicy } from "../../spec/autoscaler-spec.ts";
 import type { Range, Step } from "../decision.ts";
-import type { Stage } from "../stage.ts";
+import { held, type Stage } from "../stage.ts";
 import type { Behavior, DefaultedSpec, DirectionRules } from "../../spec/defaults.ts";
 import type { History } from "../../history/history.ts";
 import type { EpochMs } from "../../result.ts";
@@ -30,9 +30,13 @@ interface LimitInput extends Omit<LimitContext, "behavior" | "spec"> {
 
 const unbounded: Bounds = { minReplicas: 0, maxReplicas: null };
 
+const ratedReason = held("limited by a policy", "rate", {
+  clause: after => `the rate limits allow ${after} for now`,
+});
+
 export const limitRate: Stage<LimitContext> = {
   name: "limit",
-  limitReasons: ["ScaleUpLimit", "ScaleDownLimit"],
+  reasons: { ScaleUpLimit: ratedReason, ScaleDownLimit: ratedReason },
   run: ({ count: desired, history }, { behavior, bounds, spec, ...context }) => {
     if (behavior && !isLimited(behavior.scaleUp) && !isLimited(behavior.scaleDown)) return null;
     const multiple = spec?.replicaMultiple ?? 1;

@@ -16,7 +16,7 @@ interface PauseContext {
  */
 export const pauseScaleDown: Stage<PauseContext> = {
   name: "pause",
-  limitReasons: ["ScaleDownPaused"],
+  reasons: { ScaleDownPaused: { phrase: "scale-down is paused", word: "no-down" } },
   holds: true,
   run: ({ count: desired }, { now, currentReplicas, scaleDownPause: pause }) =>
     isInForce(pause, now) ? { step: pauseStep(desired, currentReplicas, pause) } : null,

@@ -14,7 +14,7 @@ interface GroupContext {
  */
 export const roundToGroups: Stage<GroupContext> = {
   name: "multiple",
-  limitReasons: ["RoundedToMultiple"],
+  reasons: { RoundedToMultiple: { phrase: "rounded up to whole groups", word: "groups" } },
   run: ({ count: before }, { currentReplicas, spec: { replicaMultiple: multiple } }) => {
     if (multiple === 1) return null;
     const most = before > currentReplicas ? Infinity : currentReplicas;

@@ -1,6 +1,6 @@
 import { within } from "./bound.ts";
 import type { Range, Step } from "../decision.ts";
-import type { Stage, StageResult } from "../stage.ts";
+import { held, type Stage, type StageResult } from "../stage.ts";
 import type { History } from "../../history/history.ts";
 import {
   lowestRecommendationRisesAt,
@@ -34,7 +34,15 @@ interface StabilizeInput extends StabilizeContext {
 
 export const stabilize: Stage<StabilizeContext> = {
   name: "stabilize",
-  limitReasons: ["ScaleUpStabilized", "ScaleDownStabilized"],
+  reasons: {
+    ScaleUpStabilized: held("held by the window", "window", {
+      clause: after => `the stabilization window allows only ${after} yet`,
+    }),
+    ScaleDownStabilized: held("held by the window", "window", {
+      clause: after => `the stabilization window still holds ${after}`,
+      continues: when => `It falls ${when}, unless as many are asked for again.`,
+    }),
+  },
   run: ({ count, history }, context) => withinWindows({ ...context, recommended: count, history }),
 };
 

@@ -2,7 +2,7 @@ import { within } from "./bound.ts";
 import { winnerOf } from "./combine.ts";
 import type { Step, Vote } from "../decision.ts";
 import { groupsWithin, wholeGroups } from "../whole-groups.ts";
-import type { Progress, Stage } from "../stage.ts";
+import { held, type Progress, type Stage } from "../stage.ts";
 import type { DefaultedSpec } from "../../spec/defaults.ts";
 import type { Observation } from "../../observation/observation.ts";
 import { thresholdSource } from "../../recommend/thresholds/value-thresholds.ts";
@@ -19,7 +19,7 @@ interface IntentionContext {
 
 export const stepIntentions: Stage<IntentionContext> = {
   name: "intention",
-  limitReasons: ["IntentionStep"],
+  reasons: { IntentionStep: held("one replica at a time", "step") },
   run: (progress, context) => {
     const intentions = context.spec.thresholds.filter(({ type }) => type === "Intention");
     const sources = new Set(intentions.map(({ name }) => thresholdSource(name)));
