@@ -23,9 +23,10 @@ const bindAddress = "127.0.0.1";
 async function scene(ports: Partial<ProbePorts> = {}, clock = new ManualClock()) {
   const all = { notReady: () => [], metrics: () => Promise.resolve("a_metric 1\n"), ...ports };
   const port = portOf(await serveProbes(all, { port: 0, bindAddress }, clock));
-  const get = async (path: string) => {
-    const answer = await fetch(`http://${bindAddress}:${port}${path}`);
-    return [answer.status, await answer.text()] as const;
+  const get = async (path: string, localAddress = bindAddress) => {
+    const sent = request({ host: bindAddress, port, path, localAddress, agent: false }).end();
+    const [answer] = (await once(sent, "response")) as [IncomingMessage];
+    return [answer.statusCode, await text(answer)] as const;
   };
   return { port, get, clock };
 }
@@ -65,7 +66,8 @@ it("limits concurrent responses, releases their slots, and answers probes meanwh
   const answers: ((text: string) => void)[] = [];
   const metrics = () => new Promise<string>(resolve => answers.push(resolve));
   const { get, clock } = await scene({ metrics });
-  const asked = Array.from({ length: 5 }, () => get("/metrics"));
+  // Each client has an address of its own.
+  const asked = Array.from({ length: 5 }, (_, at) => get("/metrics", `127.0.0.${at + 1}`));
   // One exposition serves all of them, so the refused one is the only one that ends.
   expect(await Promise.race(asked)).toEqual([503, "too many scrapes\n"]);
   expect((await get("/livez"))[0]).toBe(200);
@@ -96,11 +98,7 @@ describe("one exposition", () => {
     };
     const scraped = await scene({ metrics });
     const scrape = async () => (await scraped.get("/metrics"))[1];
-    const from = async (localAddress: string) => {
-      const sent = request({ port: scraped.port, path: "/metrics", localAddress }).end();
-      const [answer] = (await once(sent, "response")) as [IncomingMessage];
-      return await text(answer);
-    };
+    const from = async (address: string) => (await scraped.get("/metrics", address))[1];
     return { ...scraped, at, scrape, from };
   }
 

@@ -4,6 +4,7 @@
 import { createServer, type Server } from "node:https";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TLSSocket } from "node:tls";
+import type { Socket } from "node:net";
 
 import type { Result } from "../engine/result.ts";
 import { lingerOnClose } from "../kube/transport/lingering-close.ts";
@@ -14,7 +15,6 @@ import { limitConnections } from "./connection-limit.ts";
 import { parseReview } from "./parse-review.ts";
 import { type Address, listen, slowRequests, text } from "./probe-server.ts";
 import type { AdmissionRequest, ReviewResponse } from "./review.ts";
-import { keepUnused } from "./unused-connections.ts";
 
 export interface ServerPorts {
   /** True if reviews are answered at this path; any other path returns 404 to every client. */
@@ -116,4 +116,25 @@ async function validate(
   } finally {
     body.value.release();
   }
+}
+
+/**
+ * Keeps connections that a client has opened in advance and not used yet. Node.js would end them like slow
+ * requests, after `headersTimeout` and with a 408: a review that an API server sends over one of them at
+ * that moment would fail. Slow and malformed requests are disconnected.
+ *
+ * @param idleMs how long a connection may stay unused after that
+ */
+export function keepUnused(server: Server, idleMs: number): void {
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code !== "ERR_HTTP_REQUEST_TIMEOUT" || socket.bytesRead > 0) {
+      socket.destroy();
+      return;
+    }
+    const end = (): void => {
+      if (socket.bytesRead === 0) socket.destroy();
+    };
+    const idle = setTimeout(end, idleMs);
+    socket.once("close", () => clearTimeout(idle));
+  });
 }

@@ -8,7 +8,7 @@ import { atEnd, cleanUp } from "../kube/testing/cleanups.ts";
 import { listen } from "./probe-server.ts";
 import { makeKeyPair } from "./testing/key-pair.ts";
 import { portOf } from "./testing/port-of.ts";
-import { keepUnused } from "./unused-connections.ts";
+import { keepUnused } from "./server.ts";
 
 const pair = await makeKeyPair("server");
 afterEach(cleanUp);

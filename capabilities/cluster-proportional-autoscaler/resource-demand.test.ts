@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { ResourceDemand } from "./resource-demand.ts";
+import { ResourceDemand } from "./cluster-sizes.ts";
 
 function scene() {
   const lists: (() => void)[] = [];

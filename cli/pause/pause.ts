@@ -4,13 +4,23 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 
 import { durationMs } from "../../engine/observation/values/duration.ts";
 import { longestPauseMs, pauseAnnotations } from "../../engine/pause/pauses.ts";
-import type { EpochMs } from "../../engine/result.ts";
+import { type EpochMs, err, ok, type Result } from "../../engine/result.ts";
 import { timestamp } from "../../engine/timestamp.ts";
 import type { ScalingObject } from "../objects/scaling-object.ts";
 import { absoluteTime, relativeTime } from "../terminal/times.ts";
-import { objectCommand, type ObjectOptions } from "../objects/one-object.ts";
-import { annotate, type Planned } from "./annotate.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import {
+  objectCommand,
+  type ObjectOptions,
+  failed,
+  type Failure,
+  findInCluster,
+  type Query,
+  queryOf,
+  withCluster,
+} from "../objects/one-object.ts";
+import { type Terminal, complain } from "../terminal/terminal.ts";
+import type { Cluster } from "../objects/cluster.ts";
+import { printable } from "../terminal/printable.ts";
 
 const PAUSE_HELP = `
 Writes annotations with your own rights (patch on the object). GitOps tools leave them alone, and the
@@ -95,4 +105,39 @@ function duration(text: string): number {
   const value = days === undefined ? durationMs(text) : Number(days) * DAY_MS;
   if (value !== null && value >= 60_000 && value <= longestPauseMs) return value;
   throw new InvalidArgumentError("It is a time from 1m to 30d, such as 2h or 1h30m.");
+}
+
+interface Planned {
+  /** null: the annotation is removed. */
+  readonly annotations: Readonly<Record<string, string | null>>;
+  /** What to print afterwards. */
+  readonly done: string;
+  /** Whether that is not what the user asked for; absent: it is. */
+  readonly isFailure?: boolean;
+}
+
+/** Finds an object in the cluster and writes annotations to it, and to no other object of its name. */
+async function annotate(
+  terminal: Terminal,
+  name: string,
+  options: ObjectOptions,
+  plan: (object: ScalingObject) => Planned,
+): Promise<void> {
+  const done = await withCluster(cluster => annotated(cluster, queryOf(name, options), plan));
+  if (done.ok) terminal.stdout.write(`${printable(done.value)}\n`);
+  else terminal.exitCode = complain(terminal, done.error.exitCode, done.error.message);
+}
+
+async function annotated(
+  cluster: Cluster,
+  query: Query,
+  plan: (object: ScalingObject) => Planned,
+): Promise<Result<string, Failure>> {
+  const found = await findInCluster(cluster, query);
+  if (!found.ok) return found;
+  const { annotations, done, isFailure = false } = plan(found.value);
+  const isNothing = Object.keys(annotations).length === 0;
+  const written = isNothing ? ok(null) : await cluster.annotate(found.value, annotations);
+  if (!written.ok) return err(failed(written.error));
+  return isFailure ? err(failed(done)) : ok(done);
 }

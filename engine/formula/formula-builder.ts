@@ -2,9 +2,23 @@ import type { ASTNode } from "@marcbachmann/cel-js";
 
 import type { ExpressionError } from "./expression-error.ts";
 import { choice, type ConditionPart, junction, type NumberPart, type Reading } from "./formula.ts";
-import { anything, canBeZero, exactly, negate, not } from "./interval.ts";
+import {
+  anything,
+  canBeZero,
+  exactly,
+  negate,
+  not,
+  add,
+  divide,
+  type Interval,
+  isEqual,
+  isLess,
+  multiply,
+  rising,
+  subtract,
+  type Truth,
+} from "./interval.ts";
 import { type Mistake, mistakes } from "./mistakes.ts";
-import { arithmetic, comparisons, functions } from "./operators.ts";
 
 /** The metrics that an expression can read, by name, and whether each has a value as a whole. */
 export type NamedMetrics = ReadonlyMap<string, { readonly hasValue: boolean }>;
@@ -146,3 +160,32 @@ export class FormulaBuilder {
 
 const isCondition = ({ op }: ASTNode): boolean =>
   comparisons.has(op) || op === "&&" || op === "||" || op === "!_";
+
+/** The operators by their text in CEL. */
+const arithmetic: Readonly<Record<"+" | "-" | "*" | "/", (a: Interval, b: Interval) => Interval>> =
+  { "+": add, "-": subtract, "*": multiply, "/": divide };
+
+const comparisons: ReadonlyMap<string, (a: Interval, b: Interval) => Truth> = new Map([
+  ["<", isLess],
+  [">", (a: Interval, b: Interval) => isLess(b, a)],
+  ["<=", (a: Interval, b: Interval) => not(isLess(b, a))],
+  [">=", (a: Interval, b: Interval) => not(isLess(a, b))],
+  ["==", isEqual],
+  ["!=", (a: Interval, b: Interval) => not(isEqual(a, b))],
+]);
+
+interface FormulaFunction {
+  readonly leastArguments: number;
+  readonly mostArguments: number;
+  readonly apply: (operands: readonly Interval[]) => Interval;
+}
+
+const ofOne = { leastArguments: 1, mostArguments: 1 };
+const ofSeveral = { leastArguments: 2, mostArguments: 32 };
+
+const functions: ReadonlyMap<string, FormulaFunction> = new Map([
+  ["min", { ...ofSeveral, apply: rising(Math.min) }],
+  ["max", { ...ofSeveral, apply: rising(Math.max) }],
+  ["ceil", { ...ofOne, apply: rising(Math.ceil) }],
+  ["floor", { ...ofOne, apply: rising(Math.floor) }],
+]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { Memo } from "./memo.ts";
+import { Memo } from "./cron-times.ts";
 
 function scene(most: number) {
   let made = 0;

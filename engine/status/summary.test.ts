@@ -65,6 +65,10 @@ describe("every reason", () => {
   });
 });
 
+it.each(["toString", "constructor", "__proto__"])("the reason %s is its own text", reason => {
+  expect(textOf(reason)).toEqual({ phrase: reason, word: reason });
+});
+
 describe("the summary of every status has at most 40 characters", () => {
   it("for an Autoscaler", () => {
     for (const report of autoscalerReports) fits(toAutoscalerStatus(report, undefined).summary);

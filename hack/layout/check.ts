@@ -1,12 +1,9 @@
-/** Prints which folders and files are too large. Exits with 1 if there are any. */
+/** Prints which folders and files are too large or too small. Exits with 1 if there are any. */
 import { command } from "../host/command.ts";
 import { trackedFiles } from "../host/tracked-files.ts";
 import { problemsOf } from "./layout.ts";
 
 await command(async () => {
-  const files = await trackedFiles("*.ts");
-  const problems = problemsOf(
-    files.map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 })),
-  );
+  const problems = problemsOf(await trackedFiles("*.ts"));
   if (problems.length > 0) throw new Error(problems.join("\n"));
 });

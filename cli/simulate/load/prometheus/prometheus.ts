@@ -1,11 +1,16 @@
 // cli/simulate/load/prometheus/: a load from a range query, page by page, with the pages kept on disk.
 // load/read-load.ts imports it.
 
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+
 import { err, ok, type EpochMs, type Result } from "../../../../engine/result.ts";
 import type { LoadOptions } from "../../options.ts";
 import { durationMs } from "../../option-values.ts";
 import { type Load, LoadBuilder, sampleTime } from "../load.ts";
-import { type Page, PageCache, type Point } from "./page-cache.ts";
+import { writeCached } from "../../output/whole-file.ts";
 
 /** Prometheus answers with at most 11,000 points. */
 const pointsPerPage = 10_000;
@@ -138,3 +143,50 @@ function pointsIn({ data }: Answer, query: string): Result<readonly Point[], str
   // A quotient without requests is NaN: no load is known.
   return ok(points.filter(([, value]) => !Number.isNaN(value)));
 }
+
+/** One request of a range query; times in milliseconds. */
+interface Page {
+  readonly address: string;
+  readonly query: string;
+  readonly step: number;
+  readonly start: EpochMs;
+  readonly end: EpochMs;
+}
+
+type Point = readonly [time: EpochMs, value: number];
+
+/** Answers that do not change any more, one file each. */
+class PageCache {
+  readonly #folder: string;
+
+  constructor(env: Readonly<NodeJS.ProcessEnv>) {
+    this.#folder = join(env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "trimtab", "loads");
+  }
+
+  /** null: it is not there, or unreadable. */
+  read(page: Page): readonly Point[] | null {
+    try {
+      const kept = JSON.parse(readFileSync(this.#fileOf(page), "utf8")) as unknown;
+      return isPoints(kept) ? kept : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** A cache that cannot be written only costs time. */
+  async write(page: Page, points: readonly Point[]): Promise<void> {
+    try {
+      await writeCached(this.#fileOf(page), JSON.stringify(points));
+    } catch {
+      return;
+    }
+  }
+
+  #fileOf(page: Page): string {
+    const name = createHash("sha256").update(JSON.stringify(page)).digest("hex").slice(0, 32);
+    return join(this.#folder, `${name}.json`);
+  }
+}
+
+const isPoints = (kept: unknown): kept is readonly Point[] =>
+  Array.isArray(kept) && kept.every(point => Array.isArray(point));

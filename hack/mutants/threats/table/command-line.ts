@@ -42,10 +42,10 @@ export const commandLine: Threats = {
     },
     {
       when: "a reason is looked up among the members of objects",
-      file: "cli/explain/headline.ts",
-      from: "(Object.hasOwn(effects, reason) ? effects[reason]?.(after, message) : undefined)",
-      to: "effects[reason]?.(after, message)",
-      tests: ["cli/explain/explain-output.test.ts"],
+      file: "engine/status/reason-texts.ts",
+      from: "texts.get(reason) ??",
+      to: "(Object.fromEntries(texts) as Record<string, ReasonText>)[reason] ??",
+      tests: ["engine/status/summary.test.ts"],
     },
   ],
   "make it expand YAML endlessly": [
@@ -107,7 +107,7 @@ export const commandLine: Threats = {
       file: "cli/objects/read-objects.ts",
       from: "cause.message.split(quote, 1)",
       to: "[cause.message]",
-      tests: [objects, yaml],
+      tests: [objects],
     },
     {
       when: "what a parser says of a manifest is shown",

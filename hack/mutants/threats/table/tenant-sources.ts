@@ -266,7 +266,7 @@ function Pool(...given: unknown[]) {
     },
     {
       when: "the calls of all namespaces have one owner",
-      file: "kube/external-scaler/call-places.ts",
+      file: "kube/external-scaler/scaler-client.ts",
       from: "this.#slots.enter([namespace], withinMs)",
       to: `this.#slots.enter([""], withinMs)`,
       tests: ["kube/external-scaler/scaler-client.test.ts"],
