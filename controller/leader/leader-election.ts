@@ -2,18 +2,23 @@
 // Controller.stopLeading, which waits for the running passes and forgets the states.
 // process/ builds it; every writer asks the write fence.
 
-import type { EpochMs } from "../../engine/result.ts";
 import type { KubeAnswer, KubeError } from "../../kube/transport/errors.ts";
-import { leasesPath, readLease, writeLease, type Lease } from "../../kube/api/lease.ts";
+import {
+  leasesPath,
+  readLease,
+  writeLease,
+  type Lease,
+  type LeaseRef,
+} from "../../kube/api/lease.ts";
 import { isOlder } from "../../kube/watch/object.ts";
 import type { Reflector } from "../../kube/watch/reflector.ts";
-import type { ElectionPorts } from "./election-ports.ts";
-import type { WriteFence } from "./write-fence.ts";
+import { heldFrom, isHeld, renewsEvery, type WriteFence } from "./write-fence.ts";
 import { InterruptibleTimer } from "./interruptible-timer.ts";
+import type { Clock } from "../../kube/clock.ts";
+import type { Transport } from "../../kube/transport/transport.ts";
+import type { Reflectors } from "../../kube/watch/reflectors.ts";
 
-/** Shares of the Lease duration: how long the holder writes, and how often it renews. */
-const writesFor = 2 / 3;
-const renewsEvery = 1 / 4;
+/** Of the Lease duration. */
 const retryShare = 1 / 15;
 /** The longest duration that can be configured; a longer one is a mistake. */
 const longestDurationMs = 3_600_000;
@@ -21,6 +26,23 @@ const longestDurationMs = 3_600_000;
 const mostTransitions = 2 ** 31 - 1;
 /** Shutdown leaves little time. Without a release, other replicas only wait a little longer. */
 const releaseMs = 1_500;
+
+export interface ElectionPorts {
+  readonly transport: Transport;
+  readonly reflectors: Reflectors;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly lease: LeaseRef;
+  /** How long other replicas wait before they replace a leader that stopped renewing. */
+  readonly durationMs: number;
+  /** Unique per replica. A process that restarts under the same identity keeps its Lease. */
+  readonly identity: string;
+  /** This replica leads. It may start to write, and must stop when `mayWrite` returns false. */
+  readonly onStartedLeading: () => void;
+  /** This replica no longer leads. It does not campaign again until this resolves. */
+  readonly onStoppedLeading: (why: string) => Promise<void>;
+  readonly onTrouble: (error: KubeError) => void;
+}
 
 /**
  * Elects one leader among several replicas (client-go: tools/leaderelection). The others watch the Lease and
@@ -37,7 +59,7 @@ export class LeaderElection implements WriteFence {
   /** The last known Lease and when it was seen, by the local clock: other clocks may be off. */
   #observed: { readonly lease: Lease; readonly at: number } | null = null;
   /** When the last successful write of the Lease was sent; null: this replica does not hold it. */
-  #heldSince: { readonly monotonic: number; readonly wall: EpochMs } | null = null;
+  #heldSince: ReturnType<typeof heldFrom> | null = null;
   #isStopping = false;
   #ended: Promise<void> = Promise.resolve();
 
@@ -60,10 +82,7 @@ export class LeaderElection implements WriteFence {
   /** Whether this replica holds the Lease and renewed it recently enough by both clocks. */
   mayWrite(): boolean {
     const { clock, durationMs, identity } = this.#ports;
-    if (this.#heldSince === null || this.leader !== identity) return false;
-    const { monotonic, wall } = this.#heldSince;
-    const longest = durationMs * writesFor;
-    return clock.monotonic() - monotonic < longest && clock.now() - wall < longest;
+    return this.leader === identity && isHeld(this.#heldSince, clock, durationMs);
   }
 
   /** The leader, as far as this replica knows. */
@@ -208,7 +227,7 @@ export class LeaderElection implements WriteFence {
 
   async #write(spec: NonNullable<Lease["spec"]>): KubeAnswer<Lease> {
     const { clock } = this.#ports;
-    const asked = { monotonic: clock.monotonic(), wall: clock.now() };
+    const asked = heldFrom(clock);
     const written = await this.#send(spec);
     if (written.ok) this.#heldSince = asked;
     return written;

@@ -1,4 +1,3 @@
-import type { EpochMs } from "../../engine/result.ts";
 import { listLeases, readLease, writeLease, type Lease } from "../../kube/api/lease.ts";
 import type { Clock } from "../../kube/clock.ts";
 import type { KubeError } from "../../kube/transport/errors.ts";
@@ -11,7 +10,7 @@ import {
   scopeAnnotation,
   type ClaimConflict,
 } from "./other-installations.ts";
-import type { WriteFence } from "./write-fence.ts";
+import { heldFrom, isHeld, renewsEvery, type WriteFence } from "./write-fence.ts";
 
 /** The Lease that marks a namespace as one in which an installation works. The chart's policy guards the name. */
 export const claimName = "trimtab-namespace";
@@ -42,9 +41,7 @@ export interface ClaimPorts {
   readonly onTrouble: (namespace: string, error: KubeError) => void;
 }
 
-/** Shares of the duration, as those of the Lease of the leader. */
-const writesFor = 2 / 3;
-const renewsEvery = 1 / 4;
+/** Of the Lease duration. */
 const retryShare = 1 / 60;
 
 type Round =
@@ -67,7 +64,7 @@ export class NamespaceClaims implements WriteFence {
   readonly #sightings: LeaseSightings;
   /** The Leases that this process has written or read last; null: absent. */
   readonly #known = new Map<string, Lease | null>();
-  #heldSince: { readonly monotonic: number; readonly wall: EpochMs } | null = null;
+  #heldSince: ReturnType<typeof heldFrom> | null = null;
   #term: AbortController | null = null;
   #ended: Promise<void> = Promise.resolve();
 
@@ -78,16 +75,11 @@ export class NamespaceClaims implements WriteFence {
   }
 
   mayWrite(key: string): boolean {
-    return this.#isHeld() && !this.left.has(key);
+    return this.#mayWrite() && !this.left.has(key);
   }
 
-  /** Whether all Leases were renewed recently enough by both clocks. */
-  #isHeld(): boolean {
-    if (this.#heldSince === null) return false;
-    const { clock, durationMs } = this.#ports;
-    const { monotonic, wall } = this.#heldSince;
-    const longest = durationMs * writesFor;
-    return clock.monotonic() - monotonic < longest && clock.now() - wall < longest;
+  #mayWrite(): boolean {
+    return isHeld(this.#heldSince, this.#ports.clock, this.#ports.durationMs);
   }
 
   start(): void {
@@ -114,7 +106,7 @@ export class NamespaceClaims implements WriteFence {
   /** One round, and how long to wait for the next one. */
   async #renew(signal: AbortSignal): Promise<number> {
     const { clock, random, durationMs, onConflict } = this.#ports;
-    const asked = { monotonic: clock.monotonic(), wall: clock.now() };
+    const asked = heldFrom(clock);
     const round = await this.#round();
     if (signal.aborted) return 0;
     switch (round.kind) {
@@ -131,7 +123,7 @@ export class NamespaceClaims implements WriteFence {
         // Two that start at the same time refuse each other; one of them tries again first.
         return durationMs * renewsEvery * (0.5 + random());
       case "failed":
-        if (!this.#isHeld()) await this.#lose("the Leases of the namespaces were not renewed");
+        if (!this.#mayWrite()) await this.#lose("the Leases of the namespaces were not renewed");
         return durationMs * retryShare * (1 + random());
     }
   }

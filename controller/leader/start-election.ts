@@ -2,8 +2,8 @@ import type { Logger } from "pino";
 
 import { formatKubeError, type KubeError } from "../../kube/transport/errors.ts";
 import type { Config } from "../process/config.ts";
-import type { ElectionPorts } from "./election-ports.ts";
-import { LeaderElection } from "./leader-election.ts";
+
+import { type ElectionPorts, LeaderElection } from "./leader-election.ts";
 import { NamespaceClaims, type ClaimPorts } from "./namespace-claims.ts";
 import type { ClaimConflict } from "./other-installations.ts";
 import type { Participants } from "../process/participants.ts";
