@@ -98,7 +98,13 @@ export async function startOperator(
   });
   // Shorter than the server keeps an idle connection: a request on one that it closes fails.
   const agent = new Agent({ keepAlive: true, timeout: 2_000 });
-  const get = (path: string) => ask(`${metricsUrl}${path}`, agent);
+  const get = async (path: string) => {
+    for (;;) {
+      const answer = await ask(`${metricsUrl}${path}`, agent);
+      // A test may scrape more often than one address may. Such a response comes late.
+      if (answer.code !== 503 || path !== "/metrics") return answer;
+    }
+  };
   const within = options.readyWithinMs ?? 60_000;
   const { path } = pod.container.readinessProbe.httpGet;
   const ready = within > 0 && (await untilReady(() => get(path), within, ended.exited));
