@@ -18,7 +18,7 @@ import { modeDuring, pausesAt } from "../pause/pauses.ts";
 import type { Settings } from "../spec/settings.ts";
 import { type Trace, traceOf } from "../pipeline/trace.ts";
 import { conditionsAfter } from "../status/autoscaler-conditions.ts";
-import { pausedInactivity } from "../pause/pause-status.ts";
+import { pausedInactivity } from "../status/pause-status.ts";
 import type { TargetReport, WriteOutcome } from "../status/targets/target-report.ts";
 import type { TargetMemory } from "../transition.ts";
 import { afterWrite, type SyncedTarget, syncTarget } from "./sync-target.ts";

@@ -1,4 +1,4 @@
-// engine/pause/: the annotations that pause an object, and how its status shows a pause.
+// engine/pause/: the annotations that pause an object.
 // engine/pipeline/, engine/status/, engine/evaluate/, controller/, capabilities/ and cli/ import it.
 
 import type { FieldError } from "../field-error.ts";
