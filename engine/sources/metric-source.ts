@@ -1,5 +1,5 @@
 // engine/sources/: one file for each metric source, and their list, registry.ts.
-// recommend/, validate/, evaluate/ and capabilities/autoscaler/ import the list.
+// recommend/, validate/, capabilities/autoscaler/ and cli/ import the list.
 
 import type { Answer, RawAnswer } from "../observation/observation.ts";
 import type { Counted, MetricContext } from "../recommend/metric-vote.ts";

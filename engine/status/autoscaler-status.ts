@@ -1,5 +1,5 @@
 // engine/status/: a decision as status, conditions and events.
-// controller/, capabilities/ and engine/evaluate/ import it.
+// controller/, capabilities/ and cli/evaluate/ import it.
 
 import type {
   AutoscalerStatus,

@@ -1,9 +1,14 @@
-import { isMetricType, metricSources, metricTypes } from "../sources/registry.ts";
-import { sourceKey } from "../spec/metric.ts";
-import { checkScheduleTimes } from "../validate/fields/schedules.ts";
-import { checkExpression } from "../validate/fields/combine.ts";
-import { alternatives, type FieldReader, isFields, show } from "../validate/field-reader.ts";
-import { valueAt } from "../validate/structure.ts";
+import { isMetricType, metricSources, metricTypes } from "../../engine/sources/registry.ts";
+import { sourceKey } from "../../engine/spec/metric.ts";
+import { checkScheduleTimes } from "../../engine/validate/fields/schedules.ts";
+import { checkExpression } from "../../engine/validate/fields/combine.ts";
+import {
+  alternatives,
+  type FieldReader,
+  isFields,
+  show,
+} from "../../engine/validate/field-reader.ts";
+import { valueAt } from "../../engine/validate/structure.ts";
 
 /** Checks what the schema of a case leaves to the metric sources, expressions and the calendar, in all of its objects. */
 export function checkSources(recorded: FieldReader): void {
