@@ -63,6 +63,13 @@ const rules = [
     },
   },
   {
+    name: "sources-know-no-rule-and-no-stage",
+    comment:
+      "A metric source turns an answer into a count. Its rules are in engine/validate/metrics/source-rules.ts, and stages take votes: move what both need to engine/recommend/.",
+    from: { path: "^engine/sources/", pathNot: test },
+    to: { path: "^engine/(validate|pipeline|schedule|pause|status)/" },
+  },
+  {
     name: "kube-imports-only-engine",
     comment: "kube/ does not know who uses it: take a function or a value as an argument.",
     from: { path: "^kube/" },
