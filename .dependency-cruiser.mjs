@@ -3,7 +3,7 @@
  *
  *     pepr.ts -> capabilities -> controller, admission -> kube -> engine
  *                                                  cli -> kube, engine
- *                                         test -> hack -> engine
+ *                                         test -> hack -> engine, and the recorded cases of cli
  *
  * test/architecture.test.ts breaks each rule once, and `npm run lint:imports` checks them. There is
  * no `tsConfig` option on purpose: given it, pepr.ts hides the package "pepr" from the resolver.
@@ -19,6 +19,9 @@ const hostileText = "^test/hostile-text/";
 /** They describe the product's metrics and flags, and read nothing but a table of each. */
 const metricsPage = "^hack/generate/metrics-page\\.ts$";
 const flagsTable = "^hack/generate/flags-table\\.ts$";
+/** The cases of `trimtab evaluate`, their schemas and what decides them; and the random numbers of `trimtab simulate`. */
+const recordedCases = "^cli/evaluate/";
+const seeds = "^cli/simulate/random\\.ts$";
 /** What Pepr calls or what calls Pepr. A test may import what its file may. */
 const peprAllowed = [
   "^pepr\\.ts$",
@@ -58,6 +61,13 @@ const rules = [
         ...["@prometheus-io/lezer-promql", "@marcbachmann/cel-js"],
       ]),
     },
+  },
+  {
+    name: "sources-know-no-rule-and-no-stage",
+    comment:
+      "A metric source turns an answer into a count. Its rules are in engine/validate/metrics/source-rules.ts, and stages take votes: move what both need to engine/recommend/.",
+    from: { path: "^engine/sources/", pathNot: test },
+    to: { path: "^engine/(validate|pipeline|schedule|pause|status)/" },
   },
   {
     name: "kube-imports-only-engine",
@@ -124,7 +134,14 @@ const rules = [
     name: "cli-is-nobodys-library",
     comment: "Nothing imports the command line: move what you need to engine/ or kube/.",
     from: { pathNot: ["^cli/", hostileText] },
-    to: { path: "^cli/" },
+    to: { path: "^cli/", pathNot: [recordedCases, seeds] },
+  },
+  {
+    name: "recorded-cases-and-seeds-are-for-hack-and-test",
+    comment:
+      "The product decides what it observes: only the command line, hack/ and test/ read recorded cases and draw random numbers.",
+    from: { path: product, pathNot: "^cli/" },
+    to: { path: [recordedCases, seeds] },
   },
   {
     name: "the-root-is-nobodys-library",

@@ -17,6 +17,8 @@ const broken: readonly { rule: string; file: string; imports: string }[] = [
   { rule: "engine-has-no-node",                 file: "engine/c.ts",                imports: "crypto" },
   { rule: "engine-uses-pure-packages",          file: "engine/d.ts",                imports: "yaml" },
   { rule: "engine-uses-pure-packages",          file: "engine/e.ts",                imports: "fast-check" },
+  { rule: "sources-know-no-rule-and-no-stage",  file: "engine/sources/a.ts",        imports: "../validate/target.ts" },
+  { rule: "sources-know-no-rule-and-no-stage",  file: "engine/sources/answers/a.ts", imports: "../../pipeline/stages/target.ts" },
   { rule: "kube-imports-only-engine",           file: "kube/a.ts",                  imports: "../controller/target.ts" },
   { rule: "kube-imports-only-engine",           file: "kube/b.ts",                  imports: "../admission/target.ts" },
   { rule: "controller-knows-no-resource",       file: "controller/a.ts",            imports: "../capabilities/target.ts" },
@@ -31,6 +33,9 @@ const broken: readonly { rule: string; file: string; imports: string }[] = [
   { rule: "pages-use-uplot",                    file: "cli/one/client/b.ts",        imports: "node:fs" },
   { rule: "cli-is-nobodys-library",             file: "capabilities/a.ts",          imports: "../cli/target.ts" },
   { rule: "cli-is-nobodys-library",             file: "hack/a.ts",                  imports: "../cli/target.ts" },
+  { rule: "recorded-cases-and-seeds-are-for-hack-and-test", file: "engine/f.ts",    imports: "../cli/evaluate/target.ts" },
+  { rule: "recorded-cases-and-seeds-are-for-hack-and-test", file: "engine/f.test.ts", imports: "../cli/evaluate/generated/target.ts" },
+  { rule: "recorded-cases-and-seeds-are-for-hack-and-test", file: "kube/i.ts",      imports: "../cli/simulate/random.ts" },
   { rule: "the-root-is-nobodys-library",        file: "test/a.ts",                  imports: "../pepr.ts" },
   { rule: "generated-types-stand-alone",        file: "crds/generated/a.ts",        imports: "../../engine/target.ts" },
   { rule: "hack-and-test-run-the-product",      file: "hack/b.ts",                  imports: "../kube/target.ts" },
@@ -64,6 +69,7 @@ const sound: readonly { file: string; imports: string }[] = [
   { file: "engine/y.ts",                imports: "../crds/generated/target.ts" },
   { file: "engine/x.test.ts",           imports: "node:fs" },
   { file: "engine/y.test.ts",           imports: "vitest" },
+  { file: "engine/sources/x.ts",        imports: "../recommend/target.ts" },
   { file: "kube/x.ts",                  imports: "../engine/target.ts" },
   { file: "kube/x.test.ts",             imports: "fast-check" },
   { file: "kube/y.test.ts",             imports: "./testing/target.ts" },
@@ -79,6 +85,8 @@ const sound: readonly { file: string; imports: string }[] = [
   { file: "cli/y.ts",                   imports: "node:fs" },
   { file: "cli/one/client/x.ts",        imports: "uplot" },
   { file: "hack/x.ts",                  imports: "../engine/target.ts" },
+  { file: "hack/y.ts",                  imports: "../cli/simulate/random.ts" },
+  { file: "test/z.test.ts",             imports: "../cli/evaluate/target.ts" },
   { file: "hack/bench/watch-feed/x.ts", imports: "../../../kube/target.ts" },
   { file: "hack/bench/watch-feed/y.ts", imports: "pepr" },
   { file: "test/x.test.ts",             imports: "../hack/target.ts" },
@@ -89,6 +97,8 @@ const sound: readonly { file: string; imports: string }[] = [
 const targets = [
   ...["engine", "kube", "controller", "admission", "capabilities", "cli", "hack", "test"],
   ...["capabilities/one", "capabilities/two", "crds/generated", "kube/testing"],
+  ...["cli/evaluate", "cli/evaluate/generated"],
+  ...["engine/recommend", "engine/validate", "engine/pipeline/stages"],
 ].map(folder => `${folder}/target.ts`);
 
 interface Report {
@@ -115,6 +125,7 @@ describe("the import rules", () => {
     for (const file of [...targets, "capabilities/shared.ts"]) plant(file, "export {};\n");
     plant("kube/target.test.ts", "export {};\n");
     plant("engine/target.cases.ts", "export {};\n");
+    plant("cli/simulate/random.ts", "export {};\n");
     plant("controller/cycle-2.ts", 'import "./cycle-1.ts";\n');
     plant("engine/types.ts", 'import type {} from "../kube/target.ts";\n');
     for (const { file, imports } of [...broken, ...sound]) {

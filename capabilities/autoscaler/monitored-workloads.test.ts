@@ -5,7 +5,13 @@ import type { SelectorUse } from "../../controller/pods/selector-users.ts";
 import type { PodsState } from "../../controller/pods/pod-informers.ts";
 import type { PoolState } from "../../controller/targets/selected-targets.ts";
 import { trimPod } from "../../engine/observation/pod.ts";
-import { monitoredWorkloads, joined, listPods, partsOf } from "./monitored-workloads.ts";
+import {
+  monitoredWorkloads,
+  joined,
+  listPods,
+  ownSamples,
+  partsOf,
+} from "./monitored-workloads.ts";
 import type { ResolvedSpec } from "./observed-spec.ts";
 import { poolMember } from "./testing/pool-member.ts";
 import { untracked } from "../../controller/testing/untracked.ts";
@@ -67,8 +73,9 @@ describe("the workloads monitored in addition to a target", () => {
   });
 });
 
+const parts = partsOf(resolved, target, [member("green")]);
+
 describe("the pods of all monitored workloads", () => {
-  const parts = partsOf(resolved, target, [member("green")]);
   const read = (states: Record<string, PodsState>) =>
     listPods({ read: ({ selector: of }: SelectorUse) => states[of]! }, parts, untracked);
 
@@ -115,11 +122,25 @@ describe("the combined response", () => {
     { shows: "the values of all pods, each once",     answers: [values("a", "b"), values("b")], want: { askedAt: 1, answer: { kind: "PodValues", items: [{ pod: "a" }, { pod: "b" }] } } },
     { shows: "the usage of all pods, each once",      answers: [uses("a"), uses("a", "b")],     want: { answer: { kind: "PodMetrics", items: [{ metadata: { name: "a" } }, { metadata: { name: "b" } }] } } },
     { shows: "what is known if one failed",           answers: [given(failed, 1), values("a", "b")], want: { askedAt: 2, answer: { kind: "PodValues", items: [{ pod: "a" }, { pod: "b" }] } } },
+    { shows: "what is known if the last one failed",  answers: [values("a", "b"), given(failed, 1)], want: { askedAt: 2, answer: { kind: "PodValues", items: [{ pod: "a" }, { pod: "b" }] } } },
     { shows: "the first failure if all failed",       answers: [given(failed, 3), given({ kind: "Failed", message: "nor this" }, 2)], want: { askedAt: 3, answer: failed } },
     { shows: "the object value if there are no pods", answers: [given({ kind: "ObjectValue", value: "3" }), given({ kind: "ObjectValue", value: "3" })], want: { answer: { kind: "ObjectValue", value: "3" } } },
     { shows: "the only response, unchanged",          answers: [values("a", "a")],              want: { answer: { kind: "PodValues", items: [{ pod: "a" }, { pod: "a" }] } } },
     { shows: "a failure if there are no responses",   answers: [],                              want: { answer: { kind: "Failed" } } },
   ])("is $shows", ({ answers, want }) => {
     expect(joined(answers)).toMatchObject(want);
+  });
+
+  // prettier-ignore
+  it.each<{ shows: string; answer: CachedAnswer; want: object }>([
+    { shows: "the values of its own pods", answer: values("a", "b", "c"),                          want: { answer: { kind: "PodValues", items: [{ pod: "a", value: "1" }] }, askedAt: 3 } },
+    { shows: "the usage of its own pods",  answer: uses("a", "b", "c"),                            want: { answer: { kind: "PodMetrics", items: [{ metadata: { name: "a" } }] }, askedAt: 5 } },
+    { shows: "a value that is of no pod",  answer: given({ kind: "ObjectValue", value: "3" }),     want: { answer: { kind: "ObjectValue", value: "3" }, askedAt: 5 } },
+    { shows: "a failure",                  answer: given(failed),                                  want: { answer: failed, askedAt: 5 } },
+  ])("of a part that owns some pods is $shows", ({ answer, want }) => {
+    const [use] = parts;
+    const pods = new Map([pod("a"), pod("b")]);
+    const besides = { matching: new Map(), unresolved: new Set(["b"]) };
+    expect(ownSamples(answer, { use, pods, besides })).toEqual(want);
   });
 });

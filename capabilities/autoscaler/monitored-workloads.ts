@@ -6,11 +6,14 @@ import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
 import type { FoundTarget } from "../../controller/resource-driver.ts";
 import type { PoolMember, SelectedTargets } from "../../controller/targets/selected-targets.ts";
 import type { ScaleTargetRef } from "../../crds/generated/autoscaler.ts";
-import type { RawObservation } from "../../engine/observation/observation.ts";
+import {
+  notQueried,
+  type RawAnswer,
+  type RawObservation,
+} from "../../engine/observation/observation.ts";
 import type { Pod } from "../../engine/observation/pod.ts";
 import { intermediatesOf } from "../../engine/observation/pod-owner.ts";
 import { err, ok } from "../../engine/result.ts";
-import { joinAnswers, samplesOfPods } from "../../engine/sources/answers/join-answers.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
 import { groupOf } from "../../kube/watch/object.ts";
 import type { ResolvedSpec } from "./observed-spec.ts";
@@ -168,6 +171,16 @@ export function ownSamples(given: CachedAnswer, { pods, besides }: PartPods): Ca
   return { ...given, answer: samplesOfPods(given.answer, isOwn) };
 }
 
+/** Of an answer about pods, the samples of these. */
+function samplesOfPods(answer: RawAnswer, isAsked: (pod: string) => boolean): RawAnswer {
+  if (answer.kind === "PodMetrics") {
+    const items = answer.items.filter(({ metadata }) => isAsked(metadata?.name ?? ""));
+    return { kind: "PodMetrics", items };
+  }
+  if (answer.kind !== "PodValues") return answer;
+  return { kind: "PodValues", items: answer.items.filter(({ pod }) => isAsked(pod)) };
+}
+
 /** Joins the answers for all parts; they are as old as the oldest one that is used. */
 export function joined(answers: readonly CachedAnswer[]): CachedAnswer {
   const [only] = answers.length === 1 ? answers : [];
@@ -180,6 +193,27 @@ export function joined(answers: readonly CachedAnswer[]): CachedAnswer {
     askedAt,
     ...latestPush(answers),
   };
+}
+
+/**
+ * Joins the answers to one question about several workloads. The pods of a workload whose answer
+ * failed have no samples; if all failed, the first failure is the answer.
+ */
+function joinAnswers(answers: readonly RawAnswer[]): RawAnswer {
+  const given = answers.filter(({ kind }) => kind !== "Failed");
+  const [first] = given;
+  if (given.length < 2) return first ?? answers[0] ?? notQueried;
+  if (first?.kind === "PodMetrics") {
+    const items = given.flatMap(each => (each.kind === "PodMetrics" ? each.items : []));
+    const byPod = new Map(items.map(item => [item.metadata?.name ?? "", item]));
+    return { kind: "PodMetrics", items: [...byPod.values()] };
+  }
+  if (first?.kind === "PodValues") {
+    const items = given.flatMap(each => (each.kind === "PodValues" ? each.items : []));
+    return { kind: "PodValues", items: [...new Map(items.map(item => [item.pod, item])).values()] };
+  }
+  // A question that is not about pods is the same for all workloads.
+  return first ?? notQueried;
 }
 
 /** When the latest of them came without being asked for. */

@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 
-import { decideAutoscalerCase } from "../../engine/evaluate/autoscaler-case.ts";
+import { decideAutoscalerCase } from "../evaluate/autoscaler-case.ts";
 import { runs } from "../../engine/testing/runs.ts";
 import { readYaml } from "../validate/yaml/read-yaml.ts";
 import { convertInputs } from "./convert-inputs.ts";

@@ -1,4 +1,5 @@
-// cli/evaluate/: `trimtab evaluate`. main.ts alone imports it.
+// cli/evaluate/: `trimtab evaluate`, and the recorded cases that it decides as the operator would.
+// main.ts imports the command; hack/ and test/ import the cases.
 
 import { once } from "node:events";
 import type { Writable } from "node:stream";
@@ -6,11 +7,8 @@ import type { Writable } from "node:stream";
 import { Command, Option } from "commander";
 import { stringify } from "yaml";
 
-import { decideAutoscalerCase, type StepOutcome } from "../../engine/evaluate/autoscaler-case.ts";
-import {
-  type CaseOutcome,
-  decideProportionalCase,
-} from "../../engine/evaluate/proportional-case.ts";
+import { decideAutoscalerCase, type StepOutcome } from "./autoscaler-case.ts";
+import { type CaseOutcome, decideProportionalCase } from "./proportional-case.ts";
 import { err, ok, type Result } from "../../engine/result.ts";
 import { withoutQuote } from "../objects/read-objects.ts";
 import { complain, ExitCode, type Terminal } from "../terminal/terminal.ts";

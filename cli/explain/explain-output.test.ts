@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib";
 
 import { describe, expect, it } from "vitest";
 
-import { decideAutoscalerCase } from "../../engine/evaluate/autoscaler-case.ts";
+import { decideAutoscalerCase } from "../evaluate/autoscaler-case.ts";
 import { explain } from "./explanation.ts";
 import { renderExplanation } from "./explain.ts";
 import { coloured, plain } from "../terminal/style.ts";

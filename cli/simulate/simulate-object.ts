@@ -1,4 +1,4 @@
-import { syncTarget } from "../../engine/evaluate/sync-target.ts";
+import { syncTarget } from "../../engine/sync.ts";
 import type { PodRequests } from "../../engine/observation/pod-requests.ts";
 import type { Observation } from "../../engine/observation/observation.ts";
 import { noPauses } from "../../engine/pause/pauses.ts";
@@ -7,7 +7,7 @@ import { profiles } from "../../engine/spec/profile.ts";
 import { isCorrection } from "../../engine/pipeline/decide.ts";
 import { boundsChangeAt, inWindow } from "../../engine/schedule/scheduled-bounds.ts";
 import { withDefaults } from "../../engine/spec/defaults.ts";
-import { type Random, seeded } from "../../engine/random.ts";
+import { type Random, seeded } from "./random.ts";
 import type { Load } from "./load/load.ts";
 import { Tally } from "./measures/tally.ts";
 import type { SimulatedObject } from "./objects.ts";

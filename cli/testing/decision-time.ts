@@ -1,4 +1,4 @@
-import { syncProportionalTarget } from "../../engine/evaluate/sync-target.ts";
+import { syncProportionalTarget } from "../../engine/sync.ts";
 import { noPauses } from "../../engine/pause/pauses.ts";
 import type { LinearParameters } from "../../engine/recommend/proportional/parameters.ts";
 import { proportionalBehavior } from "../../engine/spec/defaults.ts";

@@ -1,12 +1,9 @@
 import type { RawAnswer } from "../../engine/observation/observation.ts";
 import { enforceMatchers } from "../../engine/promql/enforce-matchers.ts";
 import { err, ok, type Result } from "../../engine/result.ts";
-import {
-  dependsOnNamespace,
-  matchersFor,
-  usableSource,
-} from "../../engine/sources/named-source.ts";
+import { dependsOnNamespace, matchersFor } from "../../engine/sources/named-source.ts";
 import type { ScalerQuery } from "../../engine/sources/metric-query.ts";
+import { usableSource } from "../../engine/validate/named-sources.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { oncePerObject } from "../memoize-by-object.ts";
 import type { MetricQuestion } from "../metrics/metric-cache.ts";

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from "../../engine/result.ts";
-import { usableSource } from "../../engine/sources/named-source.ts";
+import { usableSource } from "../../engine/validate/named-sources.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { ScalerClient } from "../../kube/external-scaler/scaler-client.ts";
 import type { ScalerEndpoint } from "../../kube/external-scaler/scaler-channel.ts";

@@ -1,5 +1,5 @@
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import { pausedInactivity } from "../../engine/pause/pause-status.ts";
+import { pausedInactivity } from "../../engine/status/pause-status.ts";
 import type { StatusView } from "../../engine/status/status-view.ts";
 import type { ObjectMeta } from "../../kube/watch/object.ts";
 import type { Claim } from "../claims/claim.ts";

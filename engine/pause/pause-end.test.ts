@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { notQueried } from "../observation/observation.ts";
 import { trimPod } from "../observation/pod.ts";
 import { fromKubernetes } from "../sources/answers/from-kubernetes.ts";
-import { syncProportionalTarget, syncTarget } from "../evaluate/sync-target.ts";
+import { syncProportionalTarget, syncTarget } from "../sync.ts";
 import { parametersFromSpec } from "../recommend/proportional/spec-parameters.ts";
 import { proportionalBehavior, withDefaults } from "../spec/defaults.ts";
 import { profiles } from "../spec/profile.ts";

@@ -1,5 +1,5 @@
-// engine/pause/: the annotations that pause an object, and how its status shows a pause.
-// engine/pipeline/, engine/status/, engine/evaluate/, controller/, capabilities/ and cli/ import it.
+// engine/pause/: the annotations that pause an object.
+// engine/pipeline/, engine/status/, controller/, capabilities/ and cli/ import it.
 
 import type { FieldError } from "../field-error.ts";
 import { type EpochMs, err, ok, type Result } from "../result.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { afterWrite, syncTarget } from "../evaluate/sync-target.ts";
+import { afterWrite, syncTarget } from "../sync.ts";
 import { pausesAt } from "../pause/pauses.ts";
 import { fromKubernetes } from "../sources/answers/from-kubernetes.ts";
 import { withDefaults } from "../spec/defaults.ts";

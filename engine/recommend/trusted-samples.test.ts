@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 
-import { decideAutoscalerCase, type StepOutcome } from "../evaluate/autoscaler-case.ts";
+import type { Decision } from "../pipeline/decision.ts";
+import { trimPod } from "../observation/pod.ts";
+import { noPauses } from "../pause/pauses.ts";
+import { fromKubernetes } from "../sources/answers/from-kubernetes.ts";
+import type { AutoscalerSpec, MetricSpec } from "../spec/autoscaler-spec.ts";
+import { withDefaults } from "../spec/defaults.ts";
+import { profiles } from "../spec/profile.ts";
+import { upstreamSettings } from "../spec/settings.ts";
+import { afterWrite, syncTarget } from "../sync.ts";
+import { emptyMemory } from "../transition.ts";
 
 const START = Date.parse("2026-01-05T12:00:00Z");
 const at = (minutes: number): string => new Date(START + minutes * 60_000).toISOString();
@@ -9,50 +18,53 @@ interface Scene {
   /** When the newest point that is there at this minute was measured. */
   readonly point: (minute: number) => number;
   readonly minutes: number;
-  readonly metric?: object;
-  readonly spec?: object;
+  readonly metric?: Partial<MetricSpec>;
+  readonly spec?: Pick<AutoscalerSpec, "algorithm">;
   readonly value?: string;
 }
 
-/** One decision a minute on an External metric, which begins with one replica. */
-function decide({ point, minutes, metric, spec, value = "0" }: Scene): readonly StepOutcome[] {
+const settings = { ...upstreamSettings, scaleToZero: true };
+
+const pod = trimPod({
+  metadata: { name: "p", labels: { app: "web" } },
+  spec: { containers: [] },
+  status: {
+    phase: "Running",
+    conditions: [{ type: "Ready", status: "True", lastTransitionTime: at(-60) }],
+  },
+});
+
+/** One decision a minute on an External metric, each for one replica. */
+function decide({ point, minutes, metric, spec, value = "0" }: Scene): readonly Decision[] {
   const external = {
     metric: { name: "queue" },
     target: { type: "AverageValue", averageValue: "5" },
   };
-  const autoscaler = {
-    kind: "Autoscaler",
-    spec: {
-      ...{ minReplicas: 0, maxReplicas: 20, idle: { afterSeconds: 600 } },
-      metrics: [{ type: "External", external, ...metric }],
-      ...spec,
-    },
-  };
-  const pod = {
-    metadata: { name: "p", labels: { app: "web" } },
-    spec: { containers: [] },
-    status: {
-      phase: "Running",
-      conditions: [{ type: "Ready", status: "True", lastTransitionTime: at(-60) }],
-    },
-  };
-  const steps = Array.from({ length: minutes }, (_, minute) => ({
-    now: at(minute),
-    scale: { specReplicas: 1, statusReplicas: 1, selector: "app=web" },
-    pods: [pod],
-    metrics: { external: { queue: [{ value, timestamp: at(point(minute)) }] } },
-  }));
-  const settings = { scaleToZero: true };
-  const outcome = decideAutoscalerCase({ name: "web", settings, autoscaler, steps });
-  if (!outcome.ok) throw new Error(outcome.error);
-  return outcome.value.steps;
+  const metrics = [{ type: "External", external, ...metric } as MetricSpec];
+  const bounds = { minReplicas: 0, maxReplicas: 20, idle: { afterSeconds: 600 } };
+  const defaulted = withDefaults({ ...bounds, metrics, ...spec }, settings);
+  let memory = emptyMemory;
+  return Array.from({ length: minutes }, (_, minute) => {
+    const now = START + minute * 60_000;
+    const scale = { specReplicas: 1, statusReplicas: 1, selector: "app=web" };
+    const values = [{ value, timestamp: at(point(minute)) }];
+    const answers = [{ kind: "ExternalValues" as const, values }];
+    const synced = syncTarget(memory, {
+      ...{ now, settings, spec: defaulted, mode: "Active", pauses: noPauses },
+      ...{ uid: "web", isTotal: false, profile: profiles[spec?.algorithm ?? "Trimtab-1"] },
+      observation: fromKubernetes({ scale, pods: [pod], answers }, metrics),
+    });
+    if (!synced.outcome) throw new Error("nothing was decided");
+    const { decision } = synced.outcome;
+    const { from, to } = decision;
+    memory = from === to ? synced.memory : afterWrite(synced.memory, { from, to, now });
+    return decision;
+  });
 }
 
 /** The minutes in which the metric failed. */
-const failed = (steps: readonly StepOutcome[]): number[] =>
-  steps.flatMap(({ trace: [vote] }, minute) =>
-    vote && "type" in vote && vote.type === "Failed" ? [minute] : [],
-  );
+const failed = (decisions: readonly Decision[]): number[] =>
+  decisions.flatMap(({ votes: [vote] }, minute) => (vote?.type === "Failed" ? [minute] : []));
 
 /** Points every `spacing` minutes, each of which is there `late` minutes later. */
 const every = (spacing: number, late: number) => (minute: number) =>
@@ -78,9 +90,9 @@ describe("an old value", () => {
 
   it("of a metric every 5 minutes neither keeps the last replica nor starts a fallback", () => {
     const fallback = { failureDurationSeconds: 120, replicas: 12 };
-    const steps = decide({ point: every(5, 2), minutes: 60, metric: { fallback } });
-    expect(steps.findIndex(({ scaleTo }) => scaleTo === 0)).toBe(12);
-    expect(steps.map(({ conditions }) => conditions["FallbackActive"])).not.toContain("True");
+    const decisions = decide({ point: every(5, 2), minutes: 60, metric: { fallback } });
+    expect(decisions.findIndex(({ to }) => to === 0)).toBe(12);
+    expect(decisions.flatMap(({ fallbacks = [] }) => fallbacks)).toEqual([]);
   });
 
   it.each([
@@ -93,7 +105,7 @@ describe("an old value", () => {
       says: "no value but an old one, of more than 60 seconds ago; look why nothing newer is measured, and at the clocks",
     },
   ])("says its limit: $limit", ({ limit, says }) => {
-    const [step] = decide({ point: () => -30, minutes: 1, metric: limit });
-    expect(step?.trace[0]).toMatchObject({ message: says });
+    const [decision] = decide({ point: () => -30, minutes: 1, metric: limit });
+    expect(decision?.votes[0]).toMatchObject({ message: says });
   });
 });

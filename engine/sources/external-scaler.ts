@@ -12,8 +12,7 @@ import { noSamples } from "../recommend/metrics/resource-metric.ts";
 import { negativeTotalProblem } from "../recommend/trusted-samples.ts";
 import { err, ok, type Result } from "../result.ts";
 import type { Targeted } from "../spec/autoscaler-spec.ts";
-import { readName, sourceName } from "../validate/names/names.ts";
-import { countFromSum, totalSource, totalTarget } from "./external.ts";
+import { countFromSum, totalSource } from "./external.ts";
 import type { MetricSource } from "./metric-source.ts";
 
 /** A server that speaks KEDA's externalscaler.proto, under the name that the platform team gave it. */
@@ -48,15 +47,8 @@ export const externalScaler: MetricSource<ScalerMetricSource> = {
     ...(metricName === undefined ? {} : { metricName }),
   }),
   count: countFromScaler,
-  identify: source => {
-    readName(source, "source", sourceName);
-  },
-  targetRule: { ...totalTarget, isOptional: true },
-  named: { check: () => undefined },
-  example: { metric: "{source: queues, metadata: {queue: jobs}}", threshold: "{source: queues}" },
   remedy: () =>
     "check the metadata of the metric, or ask the platform team about the metric source",
-  requiredTexts: ["source"],
 };
 
 function parseScalerMetrics(raw: RawAnswer): Answer {

@@ -7,7 +7,6 @@ import { countFromValue, countFromValuePerPod } from "../recommend/metrics/total
 import { type SampleRequest, sampleOfTotal } from "../recommend/thresholds/threshold-sample.ts";
 import { err, ok, type Result } from "../result.ts";
 import type { Targeted } from "../spec/autoscaler-spec.ts";
-import { checkIdentifier, type TargetRule } from "../validate/metrics/metric-target.ts";
 import type { MetricSource } from "./metric-source.ts";
 import { parseExternalValues } from "./answers/parse.ts";
 import { type IdentifiedMetric, shownIdentifier } from "./pods.ts";
@@ -17,16 +16,6 @@ declare module "../spec/metric.ts" {
     readonly External: IdentifiedMetric;
   }
 }
-
-const metric = "metric: {name: queue_length}";
-
-export const totalTarget: TargetRule = {
-  counts: ["averageValue", "value"],
-  typeDecides: false,
-  example: "target: {type: AverageValue, averageValue: 100}",
-  remedy:
-    "write averageValue: 100 or the like for each pod's part, or value: 1k or the like for the whole",
-};
 
 /** What sources of a total have in common. totalOf: the total in an answer; a sentence if there is none. */
 export const totalSource = (totalOf: (answer: Answer) => Result<bigint, string>) =>
@@ -39,7 +28,6 @@ export const totalSource = (totalOf: (answer: Answer) => Result<bigint, string>)
       return total.ok ? ok(sampleOfTotal(total.value, measured, request)) : total;
     },
     valueTypes: ["Value", "AverageValue"],
-    targetRule: totalTarget,
   }) satisfies Partial<MetricSource<never>>;
 
 /** The only value of an answer. */
@@ -58,13 +46,7 @@ export const external: MetricSource<IdentifiedMetric> = {
   parse: parseExternalValues,
   identity: ({ metric: identifier }) => ({ metric: shownIdentifier(identifier) }),
   count: countFromExternal,
-  identify: source => checkIdentifier(source, metric),
-  example: {
-    metric: `{${metric}, target: {type: AverageValue, averageValue: 30}}`,
-    threshold: `{${metric}}`,
-  },
   remedy: () => "see whether `kubectl get apiservices` shows external.metrics.k8s.io as available",
-  requiredTexts: ["metric.name"],
 };
 
 /** The count for a metric from outside the cluster. Its series are summed. */

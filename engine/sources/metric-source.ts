@@ -1,5 +1,5 @@
 // engine/sources/: one file for each metric source, and their list, registry.ts.
-// recommend/, validate/, evaluate/ and capabilities/autoscaler/ import the list.
+// recommend/, validate/, capabilities/autoscaler/ and cli/ import the list.
 
 import type { Answer, RawAnswer } from "../observation/observation.ts";
 import type { Counted, MetricContext } from "../recommend/metric-vote.ts";
@@ -8,13 +8,10 @@ import type { Result } from "../result.ts";
 import type { Targeted } from "../spec/autoscaler-spec.ts";
 import type { MeteredResource } from "../spec/metric.ts";
 import type { ValueType } from "../spec/threshold-spec.ts";
-import type { FieldReader } from "../validate/field-reader.ts";
-import type { TargetRule } from "../validate/metrics/metric-target.ts";
 import type { MetricQuery } from "./metric-query.ts";
-import type { NamedSource } from "./named-source.ts";
 
 /**
- * Everything that one type of metric adds to Trimtab. `Fields` is its source in the spec, without
+ * Everything that one type of metric adds to a decision. `Fields` is its source in the spec, without
  * the target; the stored form and the status have the same fields.
  */
 export interface MetricSource<Fields> {
@@ -41,18 +38,6 @@ export interface MetricSource<Fields> {
     request: SampleRequest,
   ) => Result<ThresholdSample, string>;
   readonly valueTypes: readonly ValueType[];
-  /** Validates the source without its target: a threshold's metric has none. */
-  readonly identify: (source: FieldReader) => void;
-  readonly targetRule: TargetRule;
-  /** If the platform team configures what is asked: the field `source` names it. */
-  readonly named?: {
-    /** Reports what the source refuses in the fields of an object in the namespace. */
-    readonly check: (fields: FieldReader, source: NamedSource, namespace: string) => void;
-  };
-  /** A source in YAML for remedies, with a target and without. */
-  readonly example: { readonly metric: string; readonly threshold: string };
   /** What to look at if the metric cannot be read. place: "" or " --namespace shop". */
   readonly remedy: (place: string) => string;
-  /** The fields that a recorded case must have, as text: paths within the source. */
-  readonly requiredTexts: readonly string[];
 }

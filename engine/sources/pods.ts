@@ -5,7 +5,6 @@ import { sampleOfPods } from "../recommend/thresholds/threshold-sample.ts";
 import { err, type Result } from "../result.ts";
 import type { Targeted } from "../spec/autoscaler-spec.ts";
 import type { MetricIdentifier } from "../spec/metric.ts";
-import { checkIdentifier } from "../validate/metrics/metric-target.ts";
 import type { MetricSource } from "./metric-source.ts";
 import { parsePodValues } from "./answers/parse.ts";
 
@@ -18,9 +17,6 @@ declare module "../spec/metric.ts" {
     readonly Pods: IdentifiedMetric;
   }
 }
-
-const metric = "metric: {name: requests_per_second}";
-const target = "target: {type: AverageValue, averageValue: 100}";
 
 /** A null selector counts as absent. */
 export const shownIdentifier = ({ name, selector }: MetricIdentifier): MetricIdentifier => ({
@@ -38,16 +34,7 @@ export const pods: MetricSource<IdentifiedMetric> = {
   count: countFromPods,
   sample: (_, answer, request) => sampleOfPods(null, answer, request),
   valueTypes: ["AverageValue"],
-  identify: source => checkIdentifier(source, metric),
-  targetRule: {
-    counts: ["averageValue"],
-    typeDecides: false,
-    example: target,
-    remedy: "write averageValue: 100 or the like: what counts is the average of the pods",
-  },
-  example: { metric: `{${metric}, ${target}}`, threshold: `{${metric}}` },
   remedy: () => "see whether `kubectl get apiservices` shows custom.metrics.k8s.io as available",
-  requiredTexts: ["metric.name"],
 };
 
 /**

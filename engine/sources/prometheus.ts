@@ -1,19 +1,15 @@
 import { MAX_INT64 } from "../casts.ts";
 import type { Answer, RawAnswer } from "../observation/observation.ts";
 import { milliUnits } from "../observation/values/quantity.ts";
-import { enforceMatchers } from "../promql/enforce-matchers.ts";
 import type { Counted, MetricContext } from "../recommend/metric-vote.ts";
 import { noSamples } from "../recommend/metrics/resource-metric.ts";
 import { negativeTotalProblem } from "../recommend/trusted-samples.ts";
 import { err, ok, type Result } from "../result.ts";
 import { shortName, shortText } from "../short-text.ts";
 import type { Targeted } from "../spec/autoscaler-spec.ts";
-import type { FieldReader } from "../validate/field-reader.ts";
-import { readName, sourceName } from "../validate/names/names.ts";
 import { countFromTotal, totalSource, valueIn } from "./external.ts";
 import { failed, measuredIn, notOfThisKind } from "./answers/parse.ts";
 import type { MetricSource } from "./metric-source.ts";
-import { matchersFor, type NamedSource } from "./named-source.ts";
 
 export interface QueriedMetric {
   readonly source: string;
@@ -27,8 +23,6 @@ declare module "../spec/metric.ts" {
     readonly Prometheus: QueriedMetric;
   }
 }
-
-const queried = "source: platform, query: sum(queue_length)";
 
 /** Longer queries are no names any more. */
 const longestName = 80;
@@ -44,27 +38,8 @@ export const prometheus: MetricSource<QueriedMetric> = {
   parse: parsePrometheusResult,
   identity: ({ source, query }) => ({ source, query: shortText(query, longestShown) }),
   count: countFromQuery,
-  identify: source => {
-    readName(source, "source", sourceName);
-  },
-  named: { check: checkQuery },
-  example: {
-    metric: `{${queried}, target: {type: AverageValue, averageValue: 100}}`,
-    threshold: `{${queried}}`,
-  },
   remedy: () => "run the query in the Prometheus, or ask the platform team about the metric source",
-  requiredTexts: ["source", "query"],
 };
-
-/** Reports a query that cannot be restricted to what the namespace may see. */
-function checkQuery(fields: FieldReader, source: NamedSource, namespace: string): void {
-  const query = fields.text("query");
-  if (query === undefined || source.enforcedMatchers.length === 0) return;
-  const enforced = enforceMatchers(query, matchersFor(source, namespace));
-  if (enforced.ok) return;
-  const remedy = `metric source ${source.name} restricts queries to some series`;
-  fields.report("query", { code: "QueryRefused", message: enforced.error, remedy });
-}
 
 /**
  * Only a single number is a value. An empty result usually means a typing error, or that what is

@@ -1,5 +1,5 @@
 // engine/status/: a decision as status, conditions and events.
-// controller/, capabilities/ and engine/evaluate/ import it.
+// controller/, capabilities/ and cli/evaluate/ import it.
 
 import type {
   AutoscalerStatus,
@@ -15,6 +15,7 @@ import {
   condition,
   invalidSpec,
   readinessOf,
+  storableConditions,
   toConditions,
   type ConditionDraft,
 } from "./conditions.ts";
@@ -22,8 +23,7 @@ import { historyReset, resetConditions } from "./targets/history-reset.ts";
 import { measuredValue, metricIdentity, toStoredMetric } from "./metric-status.ts";
 import { savedHistories, shownCounts, shownDecision } from "./shown-decision.ts";
 import type { StatusView } from "./status-view.ts";
-import { storableConditions } from "./storable-conditions.ts";
-import { pauseConditions, pausedType, type PauseReport } from "../pause/pause-status.ts";
+import { pauseConditions, pausedType, type PauseReport } from "./pause-status.ts";
 import { claimConditions, targetClaimed } from "./targets/target-claim.ts";
 import { explain } from "./summary.ts";
 import { shownSelection, type Selection } from "./selection.ts";

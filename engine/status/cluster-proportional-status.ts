@@ -13,12 +13,12 @@ import {
   condition,
   invalidSpec,
   readinessOf,
+  storableConditions,
   toConditions,
   type ConditionDraft,
 } from "./conditions.ts";
-import { pauseConditions, type PauseReport } from "../pause/pause-status.ts";
+import { pauseConditions, type PauseReport } from "./pause-status.ts";
 import type { StatusView } from "./status-view.ts";
-import { storableConditions } from "./storable-conditions.ts";
 import { explain } from "./summary.ts";
 import { obstacleOf, refKey, type Inactivity, type TargetReport } from "./targets/target-report.ts";
 import { toTargetStatus } from "./targets/target-status.ts";

@@ -5,7 +5,7 @@ import type {
   TargetVote,
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { fallbackType, isBad } from "./conditions.ts";
-import { pausedType } from "../pause/pause-status.ts";
+import { pausedType } from "./pause-status.ts";
 import type { StatusView, TargetView } from "./status-view.ts";
 import { isDryRun, refKey, type TargetReport } from "./targets/target-report.ts";
 

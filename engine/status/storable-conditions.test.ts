@@ -6,7 +6,7 @@ import * as proportional from "../../crds/generated/cluster-proportional-autosca
 import { conform } from "../validate/structure.ts";
 import { toAutoscalerStatus } from "./autoscaler-status.ts";
 import { toClusterProportionalStatus } from "./cluster-proportional-status.ts";
-import { storableConditions } from "./storable-conditions.ts";
+import { storableConditions } from "./conditions.ts";
 import { autoscalerReports, proportionalReports } from "./testing/reports.ts";
 
 const good: Condition = {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 import { noPauses } from "../pause/pauses.ts";
-import { pausePhrases } from "../pause/pause-status.ts";
+import { pausePhrases } from "./pause-status.ts";
 import { limitReasons } from "../pipeline/limit-reasons.ts";
 import type { Decision, Vote } from "../pipeline/decision.ts";
 import { toAutoscalerStatus } from "./autoscaler-status.ts";

@@ -1,5 +1,5 @@
 import type { TargetDecision } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import { type PauseReport, pausePhrases, pauseSentences } from "../pause/pause-status.ts";
+import { type PauseReport, pausePhrases, pauseSentences } from "./pause-status.ts";
 import { winnerOf } from "../pipeline/stages/combine.ts";
 import { toVote } from "../pipeline/replay.ts";
 import { formulaSource } from "../recommend/formula-votes.ts";

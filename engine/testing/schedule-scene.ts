@@ -1,4 +1,4 @@
-import { afterWrite, syncTarget } from "../evaluate/sync-target.ts";
+import { afterWrite, syncTarget } from "../sync.ts";
 import type { Observation } from "../observation/observation.ts";
 import type { AutoscalerOutcome } from "../pipeline/decide.ts";
 import { ok } from "../result.ts";

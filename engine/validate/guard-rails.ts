@@ -1,13 +1,11 @@
-import { type NamedSources, usableSource } from "../sources/named-source.ts";
+import type { NamedSources } from "../sources/named-source.ts";
 import { MAX_REPLICAS } from "../pipeline/stages/bound.ts";
 import type { FieldError } from "../field-error.ts";
 import { FieldReader, type Fields, isFields } from "./field-reader.ts";
+import { checkNamedSources } from "./named-sources.ts";
 import type { Schedule } from "../spec/autoscaler-spec.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
 import type { LadderStep, ProportionalParameters } from "../recommend/proportional/parameters.ts";
-import { isMetricType, metricSources } from "../sources/registry.ts";
-import { sourceKey } from "../spec/metric.ts";
-import type { Parts } from "./validate-object.ts";
 
 /** The platform team's limits, which override the objects. */
 export interface GuardRails {
@@ -169,22 +167,4 @@ export function kindsNamedIn(spec: unknown): NamedKind[] {
     ...monitors.map((ref, index) => ({ path: `spec.monitorSelectors[${index}]`, ref })),
   ];
   return all.flatMap(({ path, ref }) => (ref ? [{ path, ref }] : []));
-}
-
-/** Reports where the metrics and thresholds of a spec name sources that they may not use; one in each part. */
-function* checkNamedSources(spec: FieldReader, sources: NamedSources, namespace: string): Parts {
-  const compared = spec
-    .objects("thresholds")
-    .flatMap(threshold => threshold.object("value")?.object("metric") ?? []);
-  for (const metric of [...spec.objects("metrics"), ...compared]) {
-    const type = metric.text("type") ?? "";
-    const named = isMetricType(type) ? metricSources[type].named : undefined;
-    const fields = metric.object(sourceKey(type));
-    const name = fields?.text("source");
-    if (!named || !fields || name === undefined) continue;
-    const source = usableSource(sources, { name, type, namespace });
-    if (source.ok) named.check(fields, source.value, namespace);
-    else fields.report("source", source.error);
-    yield;
-  }
 }

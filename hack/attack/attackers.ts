@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 
 import type { ApiTarget } from "../cluster/api.ts";
 import { attackerFor, run, type Tally } from "./part.ts";
-import { seeded } from "../../engine/random.ts";
+import { seeded } from "../../cli/simulate/random.ts";
 import { runStranger, type Doors } from "./stranger.ts";
 import { parts } from "./tenant/parts.ts";
 

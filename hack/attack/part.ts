@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { apiRequest, type ApiTarget } from "../cluster/api.ts";
 import { pausedForever } from "../operator/workloads.ts";
 import { pauseAt } from "./pace.ts";
-import type { Random } from "../../engine/random.ts";
+import type { Random } from "../../cli/simulate/random.ts";
 
 /** The environment of a part of an attack. */
 export interface Attacker {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { apiRequest, closeConnections, type ApiTarget } from "../cluster/api.ts";
 import { scalerSpec, type Others } from "./setup/others.ts";
-import type { Random } from "../../engine/random.ts";
-import { below } from "../../engine/testing/random.ts";
+import type { Random } from "../../cli/simulate/random.ts";
+import { below } from "../random.ts";
 
 /** The results of other tenants' reviews. */
 export interface Reviewed {

@@ -29,7 +29,7 @@ import {
   offerParameters,
   tearDownPremises,
 } from "./setup/premises.ts";
-import { seeded, type Random } from "../../engine/random.ts";
+import { seeded, type Random } from "../../cli/simulate/random.ts";
 
 /** An object of the tenant has configMapRef. */
 const rbac = { configMaps: true };

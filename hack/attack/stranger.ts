@@ -6,8 +6,8 @@ import { connect as connectTls } from "node:tls";
 
 import { sources } from "./largest-specs.ts";
 import { count, type Tally } from "./part.ts";
-import type { Random } from "../../engine/random.ts";
-import { below } from "../../engine/testing/random.ts";
+import type { Random } from "../../cli/simulate/random.ts";
+import { below } from "../random.ts";
 
 /** The addresses for a client that is not a user of the cluster. */
 export interface Doors {

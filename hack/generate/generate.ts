@@ -35,12 +35,12 @@ const crds = [
 /** The schemas of other JSON and YAML that the product reads, and their validators. */
 const schemas = [
   {
-    schema: "engine/evaluate/autoscaler-case.schema.yaml",
-    validator: "engine/evaluate/generated/autoscaler-case.validator",
+    schema: "cli/evaluate/autoscaler-case.schema.yaml",
+    validator: "cli/evaluate/generated/autoscaler-case.validator",
   },
   {
-    schema: "engine/evaluate/proportional-case.schema.yaml",
-    validator: "engine/evaluate/generated/proportional-case.validator",
+    schema: "cli/evaluate/proportional-case.schema.yaml",
+    validator: "cli/evaluate/generated/proportional-case.validator",
   },
   {
     schema: "engine/history/history.schema.yaml",

@@ -19,6 +19,7 @@ const fragments: Readonly<Record<string, string>> = {
   "capabilities/webhook-certificate.ts": "start.ts is the order in which parts start, and no part",
   "cli/command-line.ts": "tests run it without the process that main.ts is",
   "engine/sources/container-resource.ts": "each metric type has a file",
+  "engine/sources/object.ts": "each metric type has a file",
 };
 
 /** Everything that the operator or the command line runs. */

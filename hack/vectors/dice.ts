@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
-import { type Random, seeded } from "../../engine/random.ts";
-import { pick } from "../../engine/testing/random.ts";
+import { type Random, seeded } from "../../cli/simulate/random.ts";
+import { pick } from "../random.ts";
 
 /** Decides everything in a case that is left to chance: the same seed gives the same case. */
 export class Dice {

@@ -1,4 +1,4 @@
-import { decideAutoscalerCase, type StepOutcome } from "../../engine/evaluate/autoscaler-case.ts";
+import { decideAutoscalerCase, type StepOutcome } from "../../cli/evaluate/autoscaler-case.ts";
 import { waits } from "../../engine/testing/autoscaler-world.ts";
 import { timestamp } from "../../engine/timestamp.ts";
 import { drawAnswers } from "./answers.ts";

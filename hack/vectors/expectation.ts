@@ -1,4 +1,4 @@
-import type { StepOutcome } from "../../engine/evaluate/autoscaler-case.ts";
+import type { StepOutcome } from "../../cli/evaluate/autoscaler-case.ts";
 
 /**
  * The part of a decision that the promise of an algorithm covers: the counts, and not the words.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { decideAutoscalerCase } from "../../engine/evaluate/autoscaler-case.ts";
+import { decideAutoscalerCase } from "../../cli/evaluate/autoscaler-case.ts";
 import { runs } from "../../engine/testing/runs.ts";
 import { validateAutoscaler } from "../../engine/validate/autoscaler.ts";
 import {

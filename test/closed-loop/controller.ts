@@ -1,7 +1,7 @@
-import { type ObjectJson, objectOf } from "../../engine/evaluate/recorded-object.ts";
-import { after, begin, type Standings } from "../../engine/evaluate/recorded-state.ts";
-import { type StepJson, stepOf } from "../../engine/evaluate/recorded-step.ts";
-import { sync, type Synced } from "../../engine/evaluate/recorded-sync.ts";
+import { type ObjectJson, objectOf } from "../../cli/evaluate/recorded-object.ts";
+import { after, begin, type Standings } from "../../cli/evaluate/recorded-state.ts";
+import { type StepJson, stepOf } from "../../cli/evaluate/recorded-step.ts";
+import { sync, type Synced } from "../../cli/evaluate/recorded-sync.ts";
 import { historyInForce } from "../../engine/transition.ts";
 import { type Settings, upstreamSettings } from "../../engine/spec/settings.ts";
 

@@ -3,7 +3,7 @@
 // holds what a feature may cost, and the results. `make closed-loop` runs all of it.
 
 import { type Choice, chooseTarget } from "../../engine/choose-target.ts";
-import type { ObjectJson } from "../../engine/evaluate/recorded-object.ts";
+import type { ObjectJson } from "../../cli/evaluate/recorded-object.ts";
 import { autoscalerAt, type Combination, hpaAt, periodOf, specOf } from "./combinations.ts";
 import { LoopController } from "./controller.ts";
 import type { SpecJson } from "./features.ts";

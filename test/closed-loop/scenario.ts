@@ -1,4 +1,4 @@
-import { type Random, seeded } from "../../engine/random.ts";
+import { type Random, seeded } from "../../cli/simulate/random.ts";
 import { type Combination, eventsOf, surroundingsOf } from "./combinations.ts";
 import { type EventName, eventNames, events } from "./world/events.ts";
 import type { Surroundings } from "./features.ts";

@@ -6,7 +6,7 @@ import { gunzipSync } from "node:zlib";
 
 import { describe, expect, inject, it } from "vitest";
 
-import { decideProportionalCase } from "../../engine/evaluate/proportional-case.ts";
+import { decideProportionalCase } from "../../cli/evaluate/proportional-case.ts";
 
 /** The recorded result of cluster-proportional-autoscaler 1.10.3 for a ConfigMap and a cluster. */
 interface Row {

@@ -6,7 +6,7 @@ import { gunzipSync } from "node:zlib";
 
 import { beforeAll, describe, expect, inject, it } from "vitest";
 
-import { decideAutoscalerCase } from "../../engine/evaluate/autoscaler-case.ts";
+import { decideAutoscalerCase } from "../../cli/evaluate/autoscaler-case.ts";
 import {
   differencesOf,
   type EvaluatedCase,

@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib";
 
 import { describe, expect, it } from "vitest";
 
-import { decideAutoscalerCase } from "../../engine/evaluate/autoscaler-case.ts";
+import { decideAutoscalerCase } from "../../cli/evaluate/autoscaler-case.ts";
 import { ClusterPlay } from "../../hack/vectors/cluster-play.ts";
 import type { ClusterVector } from "../../hack/vectors/draw-cluster.ts";
 import type { Vector } from "../../hack/vectors/draw-case.ts";

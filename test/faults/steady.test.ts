@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { seeded } from "../../engine/random.ts";
+import { seeded } from "../../cli/simulate/random.ts";
 import { allOf, createAll, trimtabApi } from "../../hack/bench/peers/contender.ts";
 import { requestsPerSync } from "../../hack/bench/peers/report.ts";
 import { untilDecided } from "../../hack/bench/peers/rest.ts";

@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib";
 
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { decideAutoscalerCase } from "../../engine/evaluate/autoscaler-case.ts";
+import { decideAutoscalerCase } from "../../cli/evaluate/autoscaler-case.ts";
 import { stories } from "./stories.ts";
 import { PERIOD_SECONDS, play, type Story, type Told } from "./story.ts";
 

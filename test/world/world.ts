@@ -5,7 +5,6 @@ import { type DefaultedSpec, withDefaults } from "../../engine/spec/defaults.ts"
 import { emptyHistory, type History } from "../../engine/history/history.ts";
 import { parseHistory, serializeHistory } from "../../engine/history/history-codec.ts";
 import { fromKubernetes } from "../../engine/sources/answers/from-kubernetes.ts";
-import { joinAnswers, samplesOfPods } from "../../engine/sources/answers/join-answers.ts";
 import type { Observation, RawAnswer } from "../../engine/observation/observation.ts";
 import { type Pod, type RawPod, trimPod } from "../../engine/observation/pod.ts";
 import { askedMetrics } from "../../engine/recommend/asked-metrics.ts";
@@ -171,9 +170,9 @@ export class World {
   observe(trouble = this.trouble): Observation {
     const { now, target, others, asked } = this;
     const { ownPodsOnly } = this.defaulted;
-    const measured = this.measured(trouble);
     const counted = [target, ...others];
     const { unresolved = new Set<string>() } = ownPodsOnly ? trouble : {};
+    const measured = withoutSamplesOf(unresolved, this.measured(trouble));
     const raw = {
       scale: this.#scaleOf(target),
       ...(this.#isTotal ? { others: others.map(one => this.#scaleOf(one)) } : {}),
@@ -181,9 +180,7 @@ export class World {
       rollouts: counted.map(workload => deploymentRollout(workload.object)),
       zeroOf: target.replicas === 0 ? target.writer : null,
       controlled: ok(new Set(namesIn(target, now).filter(name => !unresolved.has(name)))),
-      answers: asked.map(metric =>
-        samplesOfPods(this.#answerTo(metric, measured), pod => !unresolved.has(pod)),
-      ),
+      answers: asked.map(metric => this.#answerTo(metric, measured)),
       ...(ownPodsOnly && ownershipIn(counted, now, unresolved)),
     };
     return fromKubernetes(raw, asked);
@@ -201,11 +198,8 @@ export class World {
     const silent = [this.target, ...this.others].find(one => one.isSilent && one.replicas > 0);
     if (metric.type !== "Pods" || !silent) return answerTo(metric, measured);
     const message = `404: no such metric of the pods of ${silent.name}`;
-    const unmeasured = new Set([...measured.unmeasured, ...silent.readyPods(this.now)]);
-    return joinAnswers([
-      { kind: "Failed", message },
-      answerTo(metric, { ...measured, unmeasured }),
-    ]);
+    const answer = answerTo(metric, withoutSamplesOf(silent.readyPods(this.now), measured));
+    return answer.kind === "Failed" ? { kind: "Failed", message } : answer;
   }
 
   /** For all pods: other workloads share the load. */
@@ -271,6 +265,11 @@ export class World {
     this.memory = { ...this.memory, history: loaded.value };
   }
 }
+
+const withoutSamplesOf = (pods: Iterable<string>, measured: Measured): Measured => ({
+  ...measured,
+  unmeasured: new Set([...measured.unmeasured, ...pods]),
+});
 
 const namesIn = (workload: SimulatedWorkload, now: number): readonly string[] =>
   workload.podsAt(now).map(({ metadata }) => metadata?.name ?? "");

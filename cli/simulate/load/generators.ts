@@ -1,5 +1,5 @@
 import { type EpochMs, err, type Result } from "../../../engine/result.ts";
-import { type Random, seeded } from "../../../engine/random.ts";
+import { type Random, seeded } from "../random.ts";
 import { normal } from "../world/pod-start.ts";
 import { type Load, LoadBuilder, type Sample, sampleTime } from "./load.ts";
 

@@ -3,7 +3,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 
-import { syncProportionalTarget } from "../../../engine/evaluate/sync-target.ts";
+import { syncProportionalTarget } from "../../../engine/sync.ts";
 import type { ClusterSize } from "../../../engine/observation/cluster-size.ts";
 import { within } from "../../../engine/pipeline/stages/bound.ts";
 import type { Decision } from "../../../engine/pipeline/decision.ts";

@@ -1,4 +1,4 @@
-import { type Random, seeded } from "../../../engine/random.ts";
+import { type Random, seeded } from "../random.ts";
 
 /** How long a pod takes from its creation until it is ready, once it has a node; milliseconds. */
 export type PodStart =

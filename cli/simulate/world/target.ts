@@ -1,4 +1,4 @@
-import { afterWrite, type SyncedTarget } from "../../../engine/evaluate/sync-target.ts";
+import { afterWrite, type SyncedTarget } from "../../../engine/sync.ts";
 import type { Decision } from "../../../engine/pipeline/decision.ts";
 import type { DecisionOutcome } from "../../../engine/pipeline/decide.ts";
 import type { EpochMs } from "../../../engine/result.ts";

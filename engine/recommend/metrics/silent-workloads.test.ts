@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { joinAnswers, samplesOfPods } from "../../sources/answers/join-answers.ts";
-import { type Answer, notQueried } from "../../observation/observation.ts";
+import type { Answer } from "../../observation/observation.ts";
 import { customSamples, type PodSample } from "../../observation/pod-sample.ts";
 import { type Pod, trimPod } from "../../observation/pod.ts";
 import { countFromExternal } from "../../sources/external.ts";
@@ -207,31 +206,20 @@ describe("a total, next to a workload", () => {
 describe("a failed answer about one of two workloads", () => {
   const size = fc.integer({ min: 1, max: 30 });
   const value = fc.integer({ min: 0, max: 3000 });
-  const valuesOf = (pods: readonly Pod[], milli: number) => ({
-    kind: "PodValues" as const,
-    items: pods.map(({ name }) => ({ pod: name, value: `${milli}m` })),
+  /** The answers are joined: there are no samples of the workload whose answer failed. */
+  const valuesOf = (pods: readonly Pod[], milli: number): Answer => ({
+    kind: "Samples",
+    samples: customSamples(pods.map(({ name }) => ({ pod: name, value: `${milli}m` }))),
   });
-  const failed = { kind: "Failed", message: "404: no such metric" } as const;
-  const parsed = (answers: Parameters<typeof joinAnswers>[0]): Answer => {
-    const joined = joinAnswers(answers);
-    if (joined.kind !== "PodValues") throw new Error("no values");
-    return { kind: "Samples", samples: customSamples(joined.items) };
-  };
 
   it("is no failure of the metric, and takes nothing from that workload", () => {
     const property = fc.property(size, size, value, (blue, green, used) => {
       const [serving, silent] = [podsOf("blue", blue), podsOf("green", green)];
       const pods = [...serving, ...silent];
       const count = metrics["a metric of pods"];
-      const ofBlue = valuesOf(serving, used);
-      for (const answers of [
-        [ofBlue, failed],
-        [failed, ofBlue],
-      ]) {
-        const part = count(parsed(answers), pods, false);
-        if (!part.ok) throw new Error("nothing counted");
-        expect(part.value.replicas).toBeGreaterThanOrEqual(green);
-      }
+      const part = count(valuesOf(serving, used), pods, false);
+      if (!part.ok) throw new Error("nothing counted");
+      expect(part.value.replicas).toBeGreaterThanOrEqual(green);
     });
     fc.assert(property, runs(500));
   });
@@ -239,37 +227,8 @@ describe("a failed answer about one of two workloads", () => {
   it("counts each missing pod at its target if selectors overlap", () => {
     const pods = [...podsOf("blue", 4), ...podsOf("green", 4)];
     const overlapping = valuesOf(pods.slice(0, 6), 100);
-    const counted = metrics["a metric of pods"](parsed([overlapping, failed]), pods, false);
+    const counted = metrics["a metric of pods"](overlapping, pods, false);
     // Six at 0.1 and two at the target of 0.5 share 1.6, which is enough for 4 of 8.
     expect(counted).toMatchObject({ ok: true, value: { replicas: 4 } });
-  });
-});
-
-describe("the answers about several workloads", () => {
-  it("are joined without those that failed", () => {
-    const item = { pod: "blue-0", value: "1" };
-    const failed = { kind: "Failed", message: "404" } as const;
-    expect(joinAnswers([failed, { kind: "PodValues", items: [item] }])).toEqual({
-      ...{ kind: "PodValues", items: [item] },
-    });
-    expect(joinAnswers([{ kind: "PodValues", items: [item] }, failed])).toEqual({
-      ...{ kind: "PodValues", items: [item] },
-    });
-    expect(joinAnswers([failed])).toEqual(failed);
-    expect(joinAnswers([])).toEqual(notQueried);
-  });
-
-  it("keep the samples of some pods only, and values that are of no pod", () => {
-    const isBlue = (name: string): boolean => name.startsWith("blue");
-    const uses = ["blue-0", "green-0"].map(name => ({ metadata: { name } }));
-    const values = ["blue-0", "green-0"].map(pod => ({ pod, value: "1" }));
-    const whole = { kind: "ObjectValue", value: "3" } as const;
-    expect(samplesOfPods({ kind: "PodMetrics", items: uses }, isBlue)).toEqual({
-      ...{ kind: "PodMetrics", items: [{ metadata: { name: "blue-0" } }] },
-    });
-    expect(samplesOfPods({ kind: "PodValues", items: values }, isBlue)).toEqual({
-      ...{ kind: "PodValues", items: [{ pod: "blue-0", value: "1" }] },
-    });
-    expect(samplesOfPods(whole, isBlue)).toBe(whole);
   });
 });

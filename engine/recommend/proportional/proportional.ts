@@ -1,5 +1,5 @@
 // engine/recommend/proportional/: counts from nodes and cores, and the parameters in force.
-// engine/pipeline/, engine/evaluate/ and capabilities/cluster-proportional-autoscaler/ import it.
+// engine/pipeline/, cli/evaluate/ and capabilities/cluster-proportional-autoscaler/ import it.
 
 import type { Bounds } from "../../pipeline/stages/bound.ts";
 import type { Vote } from "../../pipeline/decision.ts";

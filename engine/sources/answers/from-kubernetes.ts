@@ -1,5 +1,5 @@
 // engine/sources/answers/: the answer of a metrics API, as the engine reads it.
-// The files of engine/sources/, the operator and engine/evaluate/ import it.
+// The files of engine/sources/, the operator and cli/evaluate/ import it.
 
 import {
   type Answer,

@@ -1,13 +1,14 @@
 // engine/validate/metrics/: the rules for metrics and thresholds.
-// engine/validate/ and engine/sources/ import it.
+// engine/validate/ and cli/evaluate/ import it.
 
 import { alternatives, type FieldReader, show } from "../field-reader.ts";
 import { checkQuantity } from "../fields/quantities.ts";
 import { metricAlias, readName } from "../names/names.ts";
-import { hasValueWithoutPods, metricSources, metricTypes } from "../../sources/registry.ts";
+import { hasValueWithoutPods, metricTypes } from "../../sources/registry.ts";
 import { sourceKey } from "../../spec/metric.ts";
 import { checkFallback } from "./fallback.ts";
 import { checkMetricTarget } from "./metric-target.ts";
+import { sourceRules } from "./source-rules.ts";
 
 export interface Others {
   /** Whether the target may have no pods to measure. */
@@ -32,7 +33,7 @@ export function checkMetrics(spec: FieldReader, others: Others): void {
     spec.warn("metrics", {
       code: "MetricsDefaulted",
       message: "there is no metric, so the pods' cpu is kept at 80% of what they request",
-      remedy: `write metrics: [{type: Resource, resource: ${metricSources.Resource.example.metric}}] or another metric`,
+      remedy: `write metrics: [{type: Resource, resource: ${sourceRules.Resource.example.metric}}] or another metric`,
     });
   }
   checkIdling(spec, metrics, others);
@@ -136,7 +137,7 @@ function checkMetric(metric: FieldReader): void {
   checkMaxAge(metric, type);
   const hasSeveral = metricTypes.filter(each => metric.has(sourceKey(each))).length > 1;
   for (const each of metricTypes) {
-    const { identify, targetRule, example } = metricSources[each];
+    const { identify, targetRule, example } = sourceRules[each];
     const key = sourceKey(each);
     const isNamed = type === each;
     if (isNamed) metric.requireSource(key, type, example.metric);

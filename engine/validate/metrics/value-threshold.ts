@@ -2,6 +2,7 @@ import { canonicalJson } from "../../canonical-json.ts";
 import { type FieldReader, listed } from "../field-reader.ts";
 import { hasValueWithoutPods, metricSources, metricTypes } from "../../sources/registry.ts";
 import { type MetricType, sourceKey } from "../../spec/metric.ts";
+import { sourceRules } from "./source-rules.ts";
 import { checkPercentage, checkQuantity } from "../fields/quantities.ts";
 
 const rate = "metric: {name: requests_per_second}";
@@ -45,7 +46,7 @@ export function checkValueThreshold(reader: FieldReader): ReadThreshold {
 function checkMetric(metric: FieldReader): MetricType | undefined {
   const type = metricTypes.find(each => each === metric.text("type"));
   for (const each of metricTypes) {
-    const { identify, example } = metricSources[each];
+    const { identify, example } = sourceRules[each];
     const key = sourceKey(each);
     if (type === each) metric.requireSource(key, type, example.threshold);
     const reader = metric.object(key);

@@ -4,7 +4,7 @@ import type { Cluster } from "../../cluster/cluster.ts";
 import { memoryOf } from "../../host/processes.ts";
 import type { Operator } from "../../operator/operator.ts";
 import type { Others } from "../setup/others.ts";
-import type { Random } from "../../../engine/random.ts";
+import type { Random } from "../../../cli/simulate/random.ts";
 import { watchWitness } from "./witness.ts";
 import { askForReviews, type Reviewed } from "../reviews.ts";
 import { admissionTimes } from "./admission-time.ts";

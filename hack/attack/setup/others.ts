@@ -6,8 +6,8 @@ import type { MetricsApi } from "../../operator/metrics-api.ts";
 import type { Operator } from "../../operator/operator.ts";
 import { createBusyDeployment, createScaler } from "../../operator/workloads.ts";
 import { decisionsIn } from "../measures/decisions.ts";
-import type { Random } from "../../../engine/random.ts";
-import { below } from "../../../engine/testing/random.ts";
+import type { Random } from "../../../cli/simulate/random.ts";
+import { below } from "../../random.ts";
 
 /** The objects of all tenants except the attacker: ten in each namespace, each with a running pod. */
 export interface Others {

@@ -8,7 +8,7 @@ import {
   scalersIn,
   type Part,
 } from "../part.ts";
-import { below } from "../../../engine/testing/random.ts";
+import { below } from "../../random.ts";
 
 const objects = 20;
 

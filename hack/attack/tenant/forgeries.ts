@@ -8,7 +8,7 @@ import {
   type Part,
 } from "../part.ts";
 import { parametersName } from "../setup/premises.ts";
-import { below, pick } from "../../../engine/testing/random.ts";
+import { below, pick } from "../../random.ts";
 
 const forged = "forged";
 

@@ -1,5 +1,5 @@
 import { deploymentNamed, scaler, scalersIn, type Part } from "../part.ts";
-import { pick } from "../../../engine/testing/random.ts";
+import { pick } from "../../random.ts";
 
 /** Texts that end up in path segments, map keys, log lines or metric labels. */
 const texts = [

@@ -9,7 +9,7 @@ import {
   scalersIn,
   type Part,
 } from "../part.ts";
-import { below, pick } from "../../../engine/testing/random.ts";
+import { below, pick } from "../../random.ts";
 
 const objects = 12;
 const kilobyte = 1024;

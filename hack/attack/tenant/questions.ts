@@ -7,7 +7,7 @@ import {
   type Attacker,
   type Part,
 } from "../part.ts";
-import { below } from "../../../engine/testing/random.ts";
+import { below } from "../../random.ts";
 
 const objects = 30;
 const most = 32;

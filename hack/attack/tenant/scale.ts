@@ -1,5 +1,5 @@
 import { each, scaler, scalersIn, type Part } from "../part.ts";
-import { below } from "../../../engine/testing/random.ts";
+import { below } from "../../random.ts";
 import { gadgetVersions } from "../setup/premises.ts";
 
 const objects = 60;

@@ -9,7 +9,7 @@ import {
   scalersIn,
   type Part,
 } from "../part.ts";
-import { below } from "../../../engine/testing/random.ts";
+import { below } from "../../random.ts";
 
 const crowd = 100;
 const seekers = 50;

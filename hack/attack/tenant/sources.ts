@@ -10,7 +10,7 @@ import {
 } from "../part.ts";
 import { sharedQuery, sharedSource, slowMark } from "../setup/sources.ts";
 import { largestSpecs, sources } from "../largest-specs.ts";
-import { below } from "../../../engine/testing/random.ts";
+import { below } from "../../random.ts";
 
 const target = { type: "AverageValue", averageValue: "7" };
 const most = 32;

@@ -1,9 +1,9 @@
 // test/closed-loop/fuzz/: random specs and data, and what other data may change about each decision.
 
-import type { StepJson } from "../../../engine/evaluate/recorded-step.ts";
-import type { Synced } from "../../../engine/evaluate/recorded-sync.ts";
-import { seeded } from "../../../engine/random.ts";
-import { below } from "../../../engine/testing/random.ts";
+import type { StepJson } from "../../../cli/evaluate/recorded-step.ts";
+import type { Synced } from "../../../cli/evaluate/recorded-sync.ts";
+import { seeded } from "../../../cli/simulate/random.ts";
+import { below } from "../../../hack/random.ts";
 import { LoopController } from "../controller.ts";
 import type { SpecJson } from "../features.ts";
 import { drawSpec } from "./specs.ts";

@@ -1,5 +1,5 @@
-import type { Random } from "../../../engine/random.ts";
-import { pick } from "../../../engine/testing/random.ts";
+import type { Random } from "../../../cli/simulate/random.ts";
+import { pick } from "../../../hack/random.ts";
 import type { SpecJson } from "../features.ts";
 
 /** True about so often. */

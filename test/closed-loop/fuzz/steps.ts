@@ -1,6 +1,6 @@
-import type { StepJson } from "../../../engine/evaluate/recorded-step.ts";
-import { type Random } from "../../../engine/random.ts";
-import { below } from "../../../engine/testing/random.ts";
+import type { StepJson } from "../../../cli/evaluate/recorded-step.ts";
+import { type Random } from "../../../cli/simulate/random.ts";
+import { below } from "../../../hack/random.ts";
 import { iso } from "../world/pods.ts";
 import { NOON } from "../world/loop-world.ts";
 import { chance } from "./specs.ts";

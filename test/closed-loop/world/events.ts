@@ -1,4 +1,4 @@
-import type { Random } from "../../../engine/random.ts";
+import type { Random } from "../../../cli/simulate/random.ts";
 import { variesSeconds } from "./loads.ts";
 import { end, type LoopPod } from "./pods.ts";
 import type { Happening, LoopWorld } from "./loop-world.ts";

@@ -1,6 +1,6 @@
 // test/closed-loop/world/: a load, the pods that serve it, and what happens to them, in virtual time.
 
-import type { Random } from "../../../engine/random.ts";
+import type { Random } from "../../../cli/simulate/random.ts";
 
 /** The demand in thousandths of a core, by seconds since the beginning. */
 export type Demand = (seconds: number) => number;

@@ -1,5 +1,5 @@
 // engine/recommend/proportional/config-map/: upstream's ConfigMap, read as upstream reads it.
-// engine/recommend/proportional/ and engine/evaluate/ import it.
+// engine/recommend/proportional/ and cli/evaluate/ import it.
 
 import { err, ok, type Result } from "../../../result.ts";
 import { parseGoJson } from "./go-json.ts";

@@ -64,7 +64,7 @@ export const tenantObjects: Threats = {
     },
     {
       when: "all queries are one part of a review",
-      file: "engine/validate/guard-rails.ts",
+      file: "engine/validate/named-sources.ts",
       from: `fields.report("source", source.error);
     yield;`,
       to: `fields.report("source", source.error);

@@ -69,7 +69,7 @@ export const tenantSources: Threats = {
   "use a metric source of others": [
     {
       when: "a source is for all namespaces",
-      file: "engine/sources/named-source.ts",
+      file: "engine/validate/named-sources.ts",
       from: "allowedNamespaces?.has(namespace) ?? true;",
       to: `allowedNamespaces?.has(namespace) !== null;`,
       tests: [rails, clients],

@@ -1,4 +1,4 @@
-// Generated from engine/evaluate/proportional-case.schema.yaml by hack/generate/generate.ts.
+// Generated from cli/evaluate/autoscaler-case.schema.yaml by hack/generate/generate.ts.
 /** JSON Schema. */
 export interface Schema {
   readonly type?: string | readonly string[];

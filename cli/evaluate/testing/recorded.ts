@@ -1,4 +1,4 @@
-import { decideAutoscalerCase, type StepOutcome } from "../evaluate/autoscaler-case.ts";
+import { decideAutoscalerCase, type StepOutcome } from "../autoscaler-case.ts";
 
 const metrics = [
   { type: "External", external: { metric: { name: "queue" }, target: { averageValue: "10" } } },

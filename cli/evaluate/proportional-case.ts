@@ -1,22 +1,22 @@
 import type { ClusterProportionalAutoscalerSpec } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import { decideProportional } from "../pipeline/decide.ts";
-import { formatFieldError, isError } from "../field-error.ts";
+import { decideProportional } from "../../engine/pipeline/decide.ts";
+import { formatFieldError, isError } from "../../engine/field-error.ts";
 import * as structure from "./generated/proportional-case.validator.js";
-import { emptyHistory } from "../history/history.ts";
-import type { ClusterSize } from "../observation/cluster-size.ts";
-import { milliUnits } from "../observation/values/quantity.ts";
+import { emptyHistory } from "../../engine/history/history.ts";
+import type { ClusterSize } from "../../engine/observation/cluster-size.ts";
+import { milliUnits } from "../../engine/observation/values/quantity.ts";
 import { readCase } from "./read-case.ts";
-import { parametersFromConfigMap } from "../recommend/proportional/config-map/config-map-parameters.ts";
+import { parametersFromConfigMap } from "../../engine/recommend/proportional/config-map/config-map-parameters.ts";
 import type {
   ConfigMapReader,
   ProportionalParameters,
   ProportionalProfile,
-} from "../recommend/proportional/parameters.ts";
-import { parametersFromSpec } from "../recommend/proportional/spec-parameters.ts";
-import { err, ok, type Result } from "../result.ts";
-import { proportionalBehavior } from "../spec/defaults.ts";
-import { type Trace, traceOf } from "../pipeline/trace.ts";
-import { validateClusterProportionalAutoscaler } from "../validate/cluster-proportional-autoscaler.ts";
+} from "../../engine/recommend/proportional/parameters.ts";
+import { parametersFromSpec } from "../../engine/recommend/proportional/spec-parameters.ts";
+import { err, ok, type Result } from "../../engine/result.ts";
+import { proportionalBehavior } from "../../engine/spec/defaults.ts";
+import { type Trace, traceOf } from "../../engine/pipeline/trace.ts";
+import { validateClusterProportionalAutoscaler } from "../../engine/validate/cluster-proportional-autoscaler.ts";
 
 /** The outcome of a case: a size, or the reason why its parameters give none. */
 export type CaseOutcome =

@@ -1,4 +1,4 @@
-import type { Random } from "../random.ts";
+import type { Random } from "../cli/simulate/random.ts";
 
 /** A random integer below this limit. */
 export const below = (random: Random, most: number): number => Math.floor(random() * most);

@@ -1,17 +1,14 @@
-// engine/evaluate/: recorded cases, decided step by step as the operator would decide them.
-// cli/evaluate/ and the tests import it.
-
-import type { MetricStatus } from "../recommend/metric-vote.ts";
-import { after, begin, type Standings } from "./recorded-state.ts";
-import { sync, type Synced } from "./recorded-sync.ts";
-import { ok, type Result, err } from "../result.ts";
-import type { Trace } from "../pipeline/trace.ts";
+import type { MetricStatus } from "../../engine/recommend/metric-vote.ts";
+import type { Trace } from "../../engine/pipeline/trace.ts";
+import { err, ok, type Result } from "../../engine/result.ts";
+import { type Settings, upstreamSettings } from "../../engine/spec/settings.ts";
 import { checkSources } from "./check-sources.ts";
+import * as structure from "./generated/autoscaler-case.validator.js";
 import { readCase } from "./read-case.ts";
 import { type ObjectJson, objectOf, type RecordedObject } from "./recorded-object.ts";
+import { after, begin, type Standings } from "./recorded-state.ts";
 import { type RecordedStep, type StepJson, stepOf } from "./recorded-step.ts";
-import { type Settings, upstreamSettings } from "../spec/settings.ts";
-import * as structure from "./generated/autoscaler-case.validator.js";
+import { sync, type Synced } from "./recorded-sync.ts";
 
 export interface StepOutcome {
   /** "namespace/name"; only set if the case has several objects. */

@@ -1,10 +1,10 @@
-import { emptyHistory, type History } from "../history/history.ts";
-import { parseHistory, serializeHistory } from "../history/history-codec.ts";
-import type { LabelPredicate } from "../observation/selectors/label-selector.ts";
+import { emptyHistory, type History } from "../../engine/history/history.ts";
+import { parseHistory, serializeHistory } from "../../engine/history/history-codec.ts";
+import type { LabelPredicate } from "../../engine/observation/selectors/label-selector.ts";
 import type { RecordedObject, RecordedStatus } from "./recorded-object.ts";
 import type { RecordedEvent } from "./recorded-step.ts";
-import type { EpochMs } from "../result.ts";
-import { emptyMemory, historyInForce, type TargetMemory } from "../transition.ts";
+import type { EpochMs } from "../../engine/result.ts";
+import { emptyMemory, historyInForce, type TargetMemory } from "../../engine/transition.ts";
 
 /** One object and the state that its syncs keep for the next one. */
 export interface RecordedState extends RecordedObject {

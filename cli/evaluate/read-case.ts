@@ -1,7 +1,7 @@
-import { formatFieldError } from "../field-error.ts";
-import { err, ok, type Result } from "../result.ts";
-import { type Fields, FieldReader } from "../validate/field-reader.ts";
-import { conform, type Structure } from "../validate/structure.ts";
+import { formatFieldError } from "../../engine/field-error.ts";
+import { err, ok, type Result } from "../../engine/result.ts";
+import { type Fields, FieldReader } from "../../engine/validate/field-reader.ts";
+import { conform, type Structure } from "../../engine/validate/structure.ts";
 
 /**
  * A copy of a case without fields that are null. `check` adds the rules that no schema can state.

@@ -1,4 +1,4 @@
-// Generated from engine/evaluate/proportional-case.schema.yaml by hack/generate/generate.ts; edit that and run it again.
+// Generated from cli/evaluate/proportional-case.schema.yaml by hack/generate/generate.ts; edit that and run it again.
 "use strict";
 export const validate = validate21;
 

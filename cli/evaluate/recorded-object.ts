@@ -1,10 +1,10 @@
 import type { Threshold } from "../../crds/generated/autoscaler.ts";
-import type { MetricStatus } from "../recommend/metric-vote.ts";
-import type { AutoscalerSpec } from "../spec/autoscaler-spec.ts";
-import type { Annotations } from "../pause/pauses.ts";
-import { toThreshold } from "../spec/autoscaler-fields.ts";
-import type { ConditionDraft } from "../status/conditions.ts";
-import type { Mode } from "../transition.ts";
+import type { MetricStatus } from "../../engine/recommend/metric-vote.ts";
+import type { AutoscalerSpec } from "../../engine/spec/autoscaler-spec.ts";
+import type { Annotations } from "../../engine/pause/pauses.ts";
+import { toThreshold } from "../../engine/spec/autoscaler-fields.ts";
+import type { ConditionDraft } from "../../engine/status/conditions.ts";
+import type { Mode } from "../../engine/transition.ts";
 
 /** An Autoscaler or a HorizontalPodAutoscaler at its first appearance in a case. */
 export interface RecordedObject {
@@ -45,10 +45,9 @@ interface SpecJson extends Omit<AutoscalerSpec, "thresholds"> {
 }
 
 interface StatusJson extends Partial<Omit<RecordedStatus, "conditions">> {
-  readonly conditions?: readonly ConditionJson[];
+  readonly conditions?: readonly (Pick<ConditionDraft, "type" | "status"> &
+    Partial<ConditionDraft>)[];
 }
-
-type ConditionJson = Pick<ConditionDraft, "type" | "status"> & Partial<ConditionDraft>;
 
 /** @param isOneOfSeveral whether the objects of the case have names */
 export function objectOf(json: ObjectJson, isOneOfSeveral: boolean): RecordedObject {
@@ -63,14 +62,11 @@ export function objectOf(json: ObjectJson, isOneOfSeveral: boolean): RecordedObj
 
 /** A HorizontalPodAutoscaler is decided as upstream does. */
 export function specOf({ kind, metadata, spec }: ObjectJson): RecordedSpec {
-  const thresholds = (spec.thresholds ?? []).map(toThreshold);
-  if (kind === "HorizontalPodAutoscaler") {
-    const upstream = { algorithm: "HPA-1.36", mode: "Active", annotations: null } as const;
-    return { ...spec, thresholds, ...upstream };
-  }
-  const { algorithm, mode = "Active" } = spec;
-  const annotations = metadata?.annotations;
-  return { ...spec, thresholds, algorithm: algorithm ?? "Trimtab-1", mode, annotations };
+  const { algorithm = "Trimtab-1", mode = "Active" } = spec;
+  const read = { ...spec, thresholds: (spec.thresholds ?? []).map(toThreshold) };
+  return kind === "HorizontalPodAutoscaler"
+    ? { ...read, algorithm: "HPA-1.36", mode: "Active", annotations: null }
+    : { ...read, algorithm, mode, annotations: metadata?.annotations };
 }
 
 const statusOf = ({

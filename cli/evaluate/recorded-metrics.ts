@@ -1,6 +1,6 @@
-import type { RawAnswer, RawValue } from "../observation/observation.ts";
-import type { RawPodMetrics, RawPodValue } from "../observation/pod-sample.ts";
-import type { MetricQuery } from "../sources/metric-query.ts";
+import type { RawAnswer, RawValue } from "../../engine/observation/observation.ts";
+import type { RawPodMetrics, RawPodValue } from "../../engine/observation/pod-sample.ts";
+import type { MetricQuery } from "../../engine/sources/metric-query.ts";
 
 /** The answers of the metrics APIs by metric name, those of queries and external scalers, and the calls that failed. */
 export interface RecordedMetrics {

@@ -1,7 +1,7 @@
-import type { RawScale, ScaleCounts } from "../observation/observation.ts";
-import type { RolloutState } from "../observation/rollout.ts";
-import type { ZeroOwner } from "../observation/zero-owner.ts";
-import type { RawPod } from "../observation/pod.ts";
+import type { RawScale, ScaleCounts } from "../../engine/observation/observation.ts";
+import type { RolloutState } from "../../engine/observation/rollout.ts";
+import type { ZeroOwner } from "../../engine/observation/zero-owner.ts";
+import type { RawPod } from "../../engine/observation/pod.ts";
 import type { RecordedMetrics } from "./recorded-metrics.ts";
 import {
   type ObjectJson,
@@ -10,7 +10,7 @@ import {
   type RecordedSpec,
   specOf,
 } from "./recorded-object.ts";
-import type { EpochMs } from "../result.ts";
+import type { EpochMs } from "../../engine/result.ts";
 
 /** A scale, with the rollout and zero owner that its object shows. */
 interface RecordedScale extends RawScale {

@@ -1,4 +1,4 @@
-// Generated from engine/evaluate/autoscaler-case.schema.yaml by hack/generate/generate.ts; edit that and run it again.
+// Generated from cli/evaluate/autoscaler-case.schema.yaml by hack/generate/generate.ts; edit that and run it again.
 "use strict";
 export const validate = validate21;
 

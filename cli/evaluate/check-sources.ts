@@ -1,19 +1,34 @@
-import { isMetricType, metricSources, metricTypes } from "../sources/registry.ts";
-import { sourceKey } from "../spec/metric.ts";
-import { checkScheduleTimes } from "../validate/fields/schedules.ts";
-import { checkExpression } from "../validate/fields/combine.ts";
-import { alternatives, type FieldReader, isFields, show } from "../validate/field-reader.ts";
-import { valueAt } from "../validate/structure.ts";
+import { isMetricType, metricTypes } from "../../engine/sources/registry.ts";
+import { type MetricType, sourceKey } from "../../engine/spec/metric.ts";
+import { checkScheduleTimes } from "../../engine/validate/fields/schedules.ts";
+import { checkExpression } from "../../engine/validate/fields/combine.ts";
+import {
+  alternatives,
+  type FieldReader,
+  isFields,
+  show,
+} from "../../engine/validate/field-reader.ts";
+import { sourceRules } from "../../engine/validate/metrics/source-rules.ts";
+import { valueAt } from "../../engine/validate/structure.ts";
+
+/** The fields that a metric of a recorded case must have, as text: paths within its source. */
+const requiredTexts: Readonly<Record<MetricType, readonly string[]>> = {
+  Resource: ["name"],
+  ContainerResource: ["name", "container"],
+  Pods: ["metric.name"],
+  Object: ["metric.name", "describedObject.kind"],
+  External: ["metric.name"],
+  Prometheus: ["source", "query"],
+  ExternalScaler: ["source"],
+};
 
 /** Checks what the schema of a case leaves to the metric sources, expressions and the calendar, in all of its objects. */
 export function checkSources(recorded: FieldReader): void {
   const steps = recorded.objects("steps");
   const holders = [recorded, ...steps, ...steps.flatMap(step => step.objects("events"))];
   const single = holders.flatMap(holder => holder.object("autoscaler") ?? []);
-  for (const object of [...single, ...recorded.objects("autoscalers")]) {
-    const spec = object.object("spec");
-    if (spec) checkSpec(spec);
-  }
+  const objects = [...single, ...recorded.objects("autoscalers")];
+  for (const spec of objects.flatMap(object => object.object("spec") ?? [])) checkSpec(spec);
 }
 
 function checkSpec(spec: FieldReader): void {
@@ -33,15 +48,13 @@ function checkSpec(spec: FieldReader): void {
 function checkSource(metric: FieldReader, use: "metric" | "threshold"): void {
   const type = metric.text("type") ?? "";
   if (isMetricType(type)) {
-    const { requiredTexts, targetRule, example } = metricSources[type];
+    const { targetRule, example } = sourceRules[type];
     const key = sourceKey(type);
     const remedy = `write ${key}: ${example[use]}`;
-    demand(metric, key, { wanted: "an object", remedy });
+    demand(metric, key, "an object", remedy);
     const isOptional = targetRule.isOptional === true && metric.object(key)?.has("target") !== true;
-    if (use === "metric" && !isOptional) {
-      demand(metric, `${key}.target`, { wanted: "an object", remedy });
-    }
-    for (const name of requiredTexts) demand(metric, `${key}.${name}`, { wanted: "text", remedy });
+    if (use === "metric" && !isOptional) demand(metric, `${key}.target`, "an object", remedy);
+    for (const name of requiredTexts[type]) demand(metric, `${key}.${name}`, "text", remedy);
   } else if (use === "threshold") {
     metric.report("type", {
       code: "NotSupported",
@@ -51,13 +64,10 @@ function checkSource(metric: FieldReader, use: "metric" | "threshold"): void {
   }
 }
 
-interface Demand {
-  readonly wanted: "text" | "an object";
-  readonly remedy: string;
-}
+type Wanted = "text" | "an object";
 
 /** `path` is within the metric: `pods.metric.name`. */
-function demand(metric: FieldReader, path: string, { wanted, remedy }: Demand): void {
+function demand(metric: FieldReader, path: string, wanted: Wanted, remedy: string): void {
   const [key = "", ...rest] = path.split(".");
   const value = valueAt(metric.raw(key), rest);
   if (wanted === "text" ? typeof value === "string" : isFields(value)) return;

@@ -1,7 +1,7 @@
 import { formatFieldError } from "../field-error.ts";
-import { noPauses, pauseAnnotations, type Pauses, pauseText } from "./pauses.ts";
-import type { ConditionDraft } from "../status/conditions.ts";
-import type { Inactivity } from "../status/targets/target-report.ts";
+import { noPauses, pauseAnnotations, type Pauses, pauseText } from "../pause/pauses.ts";
+import type { ConditionDraft } from "./conditions.ts";
+import type { Inactivity } from "./targets/target-report.ts";
 import { timestamp } from "../timestamp.ts";
 
 /** True while an object is paused, False if it only has an invalid annotation, otherwise absent. */

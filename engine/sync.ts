@@ -5,10 +5,10 @@ import {
   type DecisionOutcome,
   decideProportional,
   type ProportionalInput,
-} from "../pipeline/decide.ts";
-import type { History } from "../history/history.ts";
-import type { EpochMs } from "../result.ts";
-import { historyInForce, type Mode, type TargetMemory, transition } from "../transition.ts";
+} from "./pipeline/decide.ts";
+import type { History } from "./history/history.ts";
+import type { EpochMs } from "./result.ts";
+import { historyInForce, type Mode, type TargetMemory, transition } from "./transition.ts";
 
 interface Found {
   readonly uid: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { decideAutoscalerCase } from "./autoscaler-case.ts";
-import { hpa, ours, spec, step, stepsOf } from "../testing/recorded.ts";
+import { hpa, ours, spec, step, stepsOf } from "./testing/recorded.ts";
 
 const scaled = (recorded: object): readonly (number | null)[] =>
   stepsOf(recorded).map(({ scaleTo }) => scaleTo);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { hpa, ours, spec, step, stepsOf } from "../testing/recorded.ts";
+import { hpa, ours, spec, step, stepsOf } from "./testing/recorded.ts";
 
 const decided = (autoscaler: object, ...steps: readonly object[]) =>
   stepsOf({ autoscaler, settings: { scaleToZero: true }, steps });
