@@ -1,5 +1,7 @@
+import { rules } from "../../crds/generated/autoscaler.rules.js";
 import { isMetricType, metricSources, metricTypes } from "../sources/registry.ts";
 import { sourceKey } from "../spec/metric.ts";
+import { rulesAt, violationsIn } from "../validate/crd-rules.ts";
 import { checkScheduleTimes } from "../validate/fields/schedules.ts";
 import { checkExpression } from "../validate/fields/combine.ts";
 import { alternatives, type FieldReader, isFields, show } from "../validate/field-reader.ts";
@@ -17,13 +19,23 @@ export function checkSources(recorded: FieldReader): void {
 }
 
 function checkSpec(spec: FieldReader): void {
-  for (const schedule of spec.objects("schedules")) checkScheduleTimes(schedule);
+  for (const schedule of spec.objects("schedules")) checkTimes(schedule);
   for (const metric of spec.objects("metrics")) checkSource(metric, "metric");
   checkExpression(spec);
   for (const threshold of spec.objects("thresholds")) {
     const metric = threshold.object("value")?.object("metric");
     if (metric) checkSource(metric, "threshold");
   }
+}
+
+function checkTimes(schedule: FieldReader): void {
+  const malformed = ["timeZone", "start", "end"].flatMap(key =>
+    violationsIn(rulesAt(rules, ["spec", "schedules", "[]", key]), schedule.raw(key), []).map(
+      ({ code, message, remedy }) => ({ key, code, message, remedy }),
+    ),
+  );
+  for (const { key, ...violation } of malformed) schedule.report(key, violation);
+  if (malformed.length === 0) checkScheduleTimes(schedule);
 }
 
 /**

@@ -12,7 +12,6 @@ import { noSamples } from "../recommend/metrics/resource-metric.ts";
 import { negativeTotalProblem } from "../recommend/trusted-samples.ts";
 import { err, ok, type Result } from "../result.ts";
 import type { Targeted } from "../spec/autoscaler-spec.ts";
-import { readName, sourceName } from "../validate/names/names.ts";
 import { countFromSum, totalSource, totalTarget } from "./external.ts";
 import type { MetricSource } from "./metric-source.ts";
 
@@ -48,9 +47,6 @@ export const externalScaler: MetricSource<ScalerMetricSource> = {
     ...(metricName === undefined ? {} : { metricName }),
   }),
   count: countFromScaler,
-  identify: source => {
-    readName(source, "source", sourceName);
-  },
   targetRule: { ...totalTarget, isOptional: true },
   named: { check: () => undefined },
   example: { metric: "{source: queues, metadata: {queue: jobs}}", threshold: "{source: queues}" },

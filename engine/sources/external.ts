@@ -7,10 +7,10 @@ import { countFromValue, countFromValuePerPod } from "../recommend/metrics/total
 import { type SampleRequest, sampleOfTotal } from "../recommend/thresholds/threshold-sample.ts";
 import { err, ok, type Result } from "../result.ts";
 import type { Targeted } from "../spec/autoscaler-spec.ts";
-import { checkIdentifier, type TargetRule } from "../validate/metrics/metric-target.ts";
+import type { TargetRule } from "../validate/metrics/metric-target.ts";
 import type { MetricSource } from "./metric-source.ts";
 import { parseExternalValues } from "./answers/parse.ts";
-import { type IdentifiedMetric, shownIdentifier } from "./pods.ts";
+import { type IdentifiedMetric, shownIdentifier, warnOfIdentifier } from "./pods.ts";
 
 declare module "../spec/metric.ts" {
   interface SourceFields {
@@ -23,9 +23,6 @@ const metric = "metric: {name: queue_length}";
 export const totalTarget: TargetRule = {
   counts: ["averageValue", "value"],
   typeDecides: false,
-  example: "target: {type: AverageValue, averageValue: 100}",
-  remedy:
-    "write averageValue: 100 or the like for each pod's part, or value: 1k or the like for the whole",
 };
 
 /** What sources of a total have in common. totalOf: the total in an answer; a sentence if there is none. */
@@ -38,7 +35,6 @@ export const totalSource = (totalOf: (answer: Answer) => Result<bigint, string>)
       const measured = "measured" in answer ? answer.measured : undefined;
       return total.ok ? ok(sampleOfTotal(total.value, measured, request)) : total;
     },
-    valueTypes: ["Value", "AverageValue"],
     targetRule: totalTarget,
   }) satisfies Partial<MetricSource<never>>;
 
@@ -58,7 +54,7 @@ export const external: MetricSource<IdentifiedMetric> = {
   parse: parseExternalValues,
   identity: ({ metric: identifier }) => ({ metric: shownIdentifier(identifier) }),
   count: countFromExternal,
-  identify: source => checkIdentifier(source, metric),
+  advise: warnOfIdentifier,
   example: {
     metric: `{${metric}, target: {type: AverageValue, averageValue: 30}}`,
     threshold: `{${metric}}`,

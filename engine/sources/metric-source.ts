@@ -7,7 +7,6 @@ import type { SampleRequest, ThresholdSample } from "../recommend/thresholds/thr
 import type { Result } from "../result.ts";
 import type { Targeted } from "../spec/autoscaler-spec.ts";
 import type { MeteredResource } from "../spec/metric.ts";
-import type { ValueType } from "../spec/threshold-spec.ts";
 import type { FieldReader } from "../validate/field-reader.ts";
 import type { TargetRule } from "../validate/metrics/metric-target.ts";
 import type { MetricQuery } from "./metric-query.ts";
@@ -40,16 +39,15 @@ export interface MetricSource<Fields> {
     answer: Answer,
     request: SampleRequest,
   ) => Result<ThresholdSample, string>;
-  readonly valueTypes: readonly ValueType[];
-  /** Validates the source without its target: a threshold's metric has none. */
-  readonly identify: (source: FieldReader) => void;
+  /** Warns of the source without its target: a threshold's metric has none. */
+  readonly advise?: (source: FieldReader) => void;
   readonly targetRule: TargetRule;
   /** If the platform team configures what is asked: the field `source` names it. */
   readonly named?: {
     /** Reports what the source refuses in the fields of an object in the namespace. */
     readonly check: (fields: FieldReader, source: NamedSource, namespace: string) => void;
   };
-  /** A source in YAML for remedies, with a target and without. */
+  /** A source in YAML for the remedies of a recorded case, with a target and without. */
   readonly example: { readonly metric: string; readonly threshold: string };
   /** What to look at if the metric cannot be read. place: "" or " --namespace shop". */
   readonly remedy: (place: string) => string;

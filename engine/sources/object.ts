@@ -6,18 +6,10 @@ import { countFromValue, countFromValuePerPod } from "../recommend/metrics/total
 import { err, ok, type Result } from "../result.ts";
 import type { Targeted } from "../spec/autoscaler-spec.ts";
 import type { ObjectReference } from "../spec/metric.ts";
-import type { FieldReader } from "../validate/field-reader.ts";
-import { checkIdentifier } from "../validate/metrics/metric-target.ts";
-import {
-  describedApiVersion,
-  describedKind,
-  objectName,
-  readName,
-} from "../validate/names/names.ts";
 import { totalSource, totalTarget, valueIn } from "./external.ts";
 import type { MetricSource } from "./metric-source.ts";
 import { parseObjectValue } from "./answers/parse.ts";
-import { type IdentifiedMetric, shownIdentifier } from "./pods.ts";
+import { type IdentifiedMetric, shownIdentifier, warnOfIdentifier } from "./pods.ts";
 
 export interface DescribedMetric extends IdentifiedMetric {
   readonly describedObject: ObjectReference;
@@ -33,16 +25,6 @@ const metric = "metric: {name: requests_per_second}";
 const target = "target: {type: Value, value: 1k}";
 const ingress = "describedObject: {apiVersion: networking.k8s.io/v1, kind: Ingress, name: web}";
 
-function identify(source: FieldReader): void {
-  const described = source.objectOrEmpty("describedObject");
-  if (described !== undefined) {
-    readName(described, "apiVersion", describedApiVersion);
-    readName(described, "kind", describedKind, "Ingress");
-    readName(described, "name", objectName, "web");
-  }
-  checkIdentifier(source, metric);
-}
-
 /** A custom metric of another object in the namespace. */
 export const object: MetricSource<DescribedMetric> = {
   ...totalSource(valueIn),
@@ -55,8 +37,8 @@ export const object: MetricSource<DescribedMetric> = {
     ...{ metric: shownIdentifier(identifier), describedObject },
   }),
   count: countFromObject,
-  identify,
-  targetRule: { ...totalTarget, typeDecides: true, example: target },
+  advise: warnOfIdentifier,
+  targetRule: { ...totalTarget, typeDecides: true },
   example: { metric: `{${ingress}, ${metric}, ${target}}`, threshold: `{${ingress}, ${metric}}` },
   remedy: () => "see whether `kubectl get apiservices` shows custom.metrics.k8s.io as available",
   requiredTexts: ["metric.name", "describedObject.kind"],

@@ -5,7 +5,8 @@ import { sampleOfPods } from "../recommend/thresholds/threshold-sample.ts";
 import { err, type Result } from "../result.ts";
 import type { Targeted } from "../spec/autoscaler-spec.ts";
 import type { MetricIdentifier } from "../spec/metric.ts";
-import { checkIdentifier } from "../validate/metrics/metric-target.ts";
+import type { FieldReader } from "../validate/field-reader.ts";
+import { warnOfMalformedSelector } from "../validate/metrics/metric-target.ts";
 import type { MetricSource } from "./metric-source.ts";
 import { parsePodValues } from "./answers/parse.ts";
 
@@ -28,6 +29,11 @@ export const shownIdentifier = ({ name, selector }: MetricIdentifier): MetricIde
   ...(selector && { selector }),
 });
 
+export function warnOfIdentifier(source: FieldReader): void {
+  const identifier = source.object("metric");
+  if (identifier) warnOfMalformedSelector(identifier);
+}
+
 export const pods: MetricSource<IdentifiedMetric> = {
   name: ({ metric: { name } }) => `pods metric ${name}`,
   hasValueWithoutPods: false,
@@ -37,14 +43,8 @@ export const pods: MetricSource<IdentifiedMetric> = {
   identity: ({ metric: identifier }) => ({ metric: shownIdentifier(identifier) }),
   count: countFromPods,
   sample: (_, answer, request) => sampleOfPods(null, answer, request),
-  valueTypes: ["AverageValue"],
-  identify: source => checkIdentifier(source, metric),
-  targetRule: {
-    counts: ["averageValue"],
-    typeDecides: false,
-    example: target,
-    remedy: "write averageValue: 100 or the like: what counts is the average of the pods",
-  },
+  advise: warnOfIdentifier,
+  targetRule: { counts: ["averageValue"], typeDecides: false },
   example: { metric: `{${metric}, ${target}}`, threshold: `{${metric}}` },
   remedy: () => "see whether `kubectl get apiservices` shows custom.metrics.k8s.io as available",
   requiredTexts: ["metric.name"],

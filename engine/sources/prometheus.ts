@@ -9,7 +9,6 @@ import { err, ok, type Result } from "../result.ts";
 import { shortName, shortText } from "../short-text.ts";
 import type { Targeted } from "../spec/autoscaler-spec.ts";
 import type { FieldReader } from "../validate/field-reader.ts";
-import { readName, sourceName } from "../validate/names/names.ts";
 import { countFromTotal, totalSource, valueIn } from "./external.ts";
 import { failed, measuredIn, notOfThisKind } from "./answers/parse.ts";
 import type { MetricSource } from "./metric-source.ts";
@@ -44,9 +43,6 @@ export const prometheus: MetricSource<QueriedMetric> = {
   parse: parsePrometheusResult,
   identity: ({ source, query }) => ({ source, query: shortText(query, longestShown) }),
   count: countFromQuery,
-  identify: source => {
-    readName(source, "source", sourceName);
-  },
   named: { check: checkQuery },
   example: {
     metric: `{${queried}, target: {type: AverageValue, averageValue: 100}}`,
