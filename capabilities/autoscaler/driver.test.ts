@@ -681,7 +681,10 @@ it("an Autoscaler without a spec claims nothing", () => {
 
 it.each([
   { spec: { minReplicas: 9 }, says: "spec.maxReplicas: " },
-  { spec: tooManyQuestions, says: "spec.monitorSelectors: .* and 128 are allowed; write fewer" },
+  {
+    spec: tooManyQuestions,
+    says: "spec.monitorSelectors: .* and 128 questions in a period are allowed; write fewer",
+  },
 ])("reports the error in the status, and keeps its claim: $says", async ({ spec, says }) => {
   const { kind, observe } = scene(spec);
   const object = objectOf(spec);

@@ -1,5 +1,7 @@
+import { rules } from "../../crds/generated/autoscaler.rules.js";
 import { isMetricType, metricTypes } from "../../engine/sources/registry.ts";
 import { type MetricType, sourceKey } from "../../engine/spec/metric.ts";
+import { rulesAt, violationsIn } from "../../engine/validate/crd-rules.ts";
 import { checkScheduleTimes } from "../../engine/validate/fields/schedules.ts";
 import { checkExpression } from "../../engine/validate/fields/combine.ts";
 import {
@@ -11,15 +13,53 @@ import {
 import { sourceRules } from "../../engine/validate/metrics/source-rules.ts";
 import { valueAt } from "../../engine/validate/structure.ts";
 
-/** The fields that a metric of a recorded case must have, as text: paths within its source. */
-const requiredTexts: Readonly<Record<MetricType, readonly string[]>> = {
-  Resource: ["name"],
-  ContainerResource: ["name", "container"],
-  Pods: ["metric.name"],
-  Object: ["metric.name", "describedObject.kind"],
-  External: ["metric.name"],
-  Prometheus: ["source", "query"],
-  ExternalScaler: ["source"],
+interface RecordedSource {
+  /** The fields that it must have, as text: paths within it. */
+  readonly texts: readonly string[];
+  /** The source in YAML for remedies, with a target and without. */
+  readonly metric: string;
+  readonly threshold: string;
+}
+
+const utilization = "target: {type: Utilization, averageUtilization: 80}";
+const average = "target: {type: AverageValue, averageValue: 100}";
+const rate = "metric: {name: requests_per_second}";
+const length = "metric: {name: queue_length}";
+const ingress = "describedObject: {apiVersion: networking.k8s.io/v1, kind: Ingress, name: web}";
+const queried = "source: platform, query: sum(queue_length)";
+
+const recordedSources: Readonly<Record<MetricType, RecordedSource>> = {
+  Resource: {
+    texts: ["name"],
+    metric: `{name: cpu, ${utilization}}`,
+    threshold: "{name: cpu}",
+  },
+  ContainerResource: {
+    texts: ["name", "container"],
+    metric: `{name: cpu, container: main, ${utilization}}`,
+    threshold: "{name: cpu, container: main}",
+  },
+  Pods: { texts: ["metric.name"], metric: `{${rate}, ${average}}`, threshold: `{${rate}}` },
+  Object: {
+    texts: ["metric.name", "describedObject.kind"],
+    metric: `{${ingress}, ${rate}, target: {type: Value, value: 1k}}`,
+    threshold: `{${ingress}, ${rate}}`,
+  },
+  External: {
+    texts: ["metric.name"],
+    metric: `{${length}, target: {type: AverageValue, averageValue: 30}}`,
+    threshold: `{${length}}`,
+  },
+  Prometheus: {
+    texts: ["source", "query"],
+    metric: `{${queried}, ${average}}`,
+    threshold: `{${queried}}`,
+  },
+  ExternalScaler: {
+    texts: ["source"],
+    metric: "{source: queues, metadata: {queue: jobs}}",
+    threshold: "{source: queues}",
+  },
 };
 
 /** Checks what the schema of a case leaves to the metric sources, expressions and the calendar, in all of its objects. */
@@ -32,13 +72,23 @@ export function checkSources(recorded: FieldReader): void {
 }
 
 function checkSpec(spec: FieldReader): void {
-  for (const schedule of spec.objects("schedules")) checkScheduleTimes(schedule);
+  for (const schedule of spec.objects("schedules")) checkTimes(schedule);
   for (const metric of spec.objects("metrics")) checkSource(metric, "metric");
   checkExpression(spec);
   for (const threshold of spec.objects("thresholds")) {
     const metric = threshold.object("value")?.object("metric");
     if (metric) checkSource(metric, "threshold");
   }
+}
+
+function checkTimes(schedule: FieldReader): void {
+  const malformed = ["timeZone", "start", "end"].flatMap(key =>
+    violationsIn(rulesAt(rules, ["spec", "schedules", "[]", key]), schedule.raw(key), []).map(
+      ({ code, message, remedy }) => ({ key, code, message, remedy }),
+    ),
+  );
+  for (const { key, ...violation } of malformed) schedule.report(key, violation);
+  if (malformed.length === 0) checkScheduleTimes(schedule);
 }
 
 /**
@@ -48,13 +98,14 @@ function checkSpec(spec: FieldReader): void {
 function checkSource(metric: FieldReader, use: "metric" | "threshold"): void {
   const type = metric.text("type") ?? "";
   if (isMetricType(type)) {
-    const { targetRule, example } = sourceRules[type];
+    const { targetRule } = sourceRules[type];
+    const { texts, ...example } = recordedSources[type];
     const key = sourceKey(type);
     const remedy = `write ${key}: ${example[use]}`;
     demand(metric, key, "an object", remedy);
     const isOptional = targetRule.isOptional === true && metric.object(key)?.has("target") !== true;
     if (use === "metric" && !isOptional) demand(metric, `${key}.target`, "an object", remedy);
-    for (const name of requiredTexts[type]) demand(metric, `${key}.${name}`, "text", remedy);
+    for (const name of texts) demand(metric, `${key}.${name}`, "text", remedy);
   } else if (use === "threshold") {
     metric.report("type", {
       code: "NotSupported",

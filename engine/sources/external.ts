@@ -27,7 +27,6 @@ export const totalSource = (totalOf: (answer: Answer) => Result<bigint, string>)
       const measured = "measured" in answer ? answer.measured : undefined;
       return total.ok ? ok(sampleOfTotal(total.value, measured, request)) : total;
     },
-    valueTypes: ["Value", "AverageValue"],
   }) satisfies Partial<MetricSource<never>>;
 
 /** The only value of an answer. */

@@ -7,7 +7,6 @@ import type { SampleRequest, ThresholdSample } from "../recommend/thresholds/thr
 import type { Result } from "../result.ts";
 import type { Targeted } from "../spec/autoscaler-spec.ts";
 import type { MeteredResource } from "../spec/metric.ts";
-import type { ValueType } from "../spec/threshold-spec.ts";
 import type { MetricQuery } from "./metric-query.ts";
 
 /**
@@ -37,7 +36,6 @@ export interface MetricSource<Fields> {
     answer: Answer,
     request: SampleRequest,
   ) => Result<ThresholdSample, string>;
-  readonly valueTypes: readonly ValueType[];
   /** What to look at if the metric cannot be read. place: "" or " --namespace shop". */
   readonly remedy: (place: string) => string;
 }

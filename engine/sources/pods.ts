@@ -33,7 +33,6 @@ export const pods: MetricSource<IdentifiedMetric> = {
   identity: ({ metric: identifier }) => ({ metric: shownIdentifier(identifier) }),
   count: countFromPods,
   sample: (_, answer, request) => sampleOfPods(null, answer, request),
-  valueTypes: ["AverageValue"],
   remedy: () => "see whether `kubectl get apiservices` shows custom.metrics.k8s.io as available",
 };
 

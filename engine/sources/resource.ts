@@ -28,7 +28,6 @@ export const usageSource = <Fields extends NamedResource>(
     count: (source, answer, context) =>
       countFromResource(source, meteredBy(source).container, answer, context),
     sample: (fields, answer, request) => sampleOfPods(meteredBy(fields), answer, request),
-    valueTypes: ["Utilization", "AverageValue"],
     remedy: place =>
       `see whether \`kubectl top pods${place}\` answers, and whether every container requests the resource`,
   }) satisfies Partial<MetricSource<Fields>>;

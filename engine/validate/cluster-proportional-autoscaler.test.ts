@@ -24,12 +24,12 @@ describe("validateClusterProportionalAutoscaler", () => {
         "spec.scaleTargetRefs[1]: must be an object, but is 7; write an object",
         "spec.mode: "Off" is not supported; write Active, DryRun or Paused",
         "spec.ladder.coresToReplicas[0].replicas: must be a whole number, but is "2"; write a whole number",
-        "spec.scaleTargetRefs[0].name: "Dns" is not an object name; write lower case letters, digits, - and ., beginning and ending with a letter or digit",
-        "spec.scaleTargetRefs[0].apiVersion: apiVersion v1 has no API group, but Deployment needs one; write group/version, such as apps/v1 for a Deployment",
         "spec: only one of linear, ladder and configMapRef may be set, but linear and ladder are; keep one of them and remove the rest",
-        "spec.linear.coresPerReplica: must be greater than 0, but is 0; write how much one replica serves, or leave the field out to give it no influence",
+        "spec.scaleTargetRefs[0].apiVersion: apiVersion v1 has no API group, but Deployment needs one; write group/version, such as apps/v1 for a Deployment",
+        "spec.scaleTargetRefs[0].name: "Dns" is not an object name; write lower case letters, digits, - and ., beginning and ending with a letter or digit",
         "spec.linear.maxReplicas: maxReplicas 3 is less than minReplicas 5; write maxReplicas: 5 or more, or lower minReplicas",
-        "spec.nodes.selector.matchExpressions[0].values[0]: label value "a b" is malformed: it may hold at most 63 letters, digits, -, _ and ., beginning and ending with a letter or digit; write it as the node has it",
+        "spec.linear.coresPerReplica: must be greater than 0, but is 0; write how much one replica serves, or leave the field out to give it no influence",
+        "spec.nodes.selector.matchExpressions[0].values[0]: "a b" is not the value of a label, which has at most 63 letters, digits, -, _ and ., beginning and ending with a letter or digit; write it as the node has it",
       ]
     `);
   });

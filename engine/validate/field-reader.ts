@@ -67,14 +67,6 @@ export class FieldReader {
     this.report(key, { code: "SourceMissing", message, remedy: `write ${key}: ${example}` });
   }
 
-  /** Reports the field of another type, if it is there. */
-  forbidSource(key: string, type: string, whole: "metric" | "threshold"): void {
-    if (!this.has(key)) return;
-    const message = `${key} is no part of a ${whole} of type ${type}`;
-    const remedy = `remove it, or make it a ${whole} of its own`;
-    this.report(key, { code: "SourceForbidden", message, remedy });
-  }
-
   text(key: string): string | undefined {
     const value = this.#fields[key];
     return typeof value === "string" ? value : undefined;
@@ -88,11 +80,6 @@ export class FieldReader {
   object(key: string): FieldReader | undefined {
     const value = this.#fields[key];
     return isFields(value) ? new FieldReader(this.#at(key), value, this.#found) : undefined;
-  }
-
-  /** A missing object reads as an empty one, so that its missing fields are reported, as in upstream. */
-  objectOrEmpty(key: string): FieldReader | undefined {
-    return this.has(key) ? this.object(key) : new FieldReader(this.#at(key), {}, this.#found);
   }
 
   list(key: string): readonly unknown[] | undefined {

@@ -1,39 +1,56 @@
-import { type FieldReader, show } from "./field-reader.ts";
+import { type FieldReader, type Problem, show } from "./field-reader.ts";
 import { longestKey } from "./metadata-limits.ts";
-import {
-  checkText,
-  namespaceName,
-  type NameFormat,
-  nodeLabels,
-  objectName,
-  readName,
-} from "./names/names.ts";
 
-const keyRemedy =
-  "write name or prefix/name: letters, digits, -, _ and ., beginning and ending with a letter or digit";
+interface Format {
+  readonly isValid: (text: string) => boolean;
+  readonly refuse: (text: string) => Problem;
+}
 
-const { key: anyKey, value: anyValue } = nodeLabels;
-/** No schema limits the keys of a map. */
-const isKey = (key: string): boolean => key.length <= longestKey && anyKey.pattern.test(key);
+const formOf = (code: string, noun: string, pattern: RegExp, remedy: string): Format => ({
+  isValid: text => pattern.test(text),
+  refuse: text => ({ code, message: `${show(text)} is not ${noun}`, remedy }),
+});
 
-const labelKey: NameFormat = {
-  pattern: { test: isKey },
-  refuse: key => ({ ...anyKey.refuse(key), remedy: keyRemedy }),
-};
-const labelValue: NameFormat = {
-  ...anyValue,
-  refuse: value => ({
-    ...anyValue.refuse(value),
-    remedy: "write letters, digits, -, _ and ., or put it into an annotation",
-  }),
-};
-const annotationKey: NameFormat = {
+/** DNS-1123 subdomain, which the API server requires for almost every kind. */
+const objectName = formOf(
+  "NameMalformed",
+  "an object name",
+  /^[a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/,
+  "write lower case letters, digits, - and ., beginning and ending with a letter or digit",
+);
+const namespaceName = formOf(
+  "NamespaceMalformed",
+  "the name of a namespace",
+  /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/,
+  "write lower case letters, digits and -, beginning and ending with a letter or digit",
+);
+
+/** `name` or `prefix/name`. No schema limits the keys of a map. */
+const isKey = (key: string): boolean =>
+  key.length <= longestKey &&
+  /^([a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/.test(
+    key,
+  );
+
+const refuseKey = (kind: "Label" | "Annotation") => (key: string) => ({
+  code: `${kind}KeyMalformed`,
+  message: `${kind.toLowerCase()} key ${show(key)} is malformed`,
+  remedy:
+    "write name or prefix/name: letters, digits, -, _ and ., beginning and ending with a letter or digit",
+});
+const labelKey: Format = { isValid: isKey, refuse: refuseKey("Label") };
+const annotationKey: Format = {
   // As in the API server.
-  pattern: { test: key => isKey(key.toLowerCase()) },
-  refuse: key => ({
-    code: "AnnotationKeyMalformed",
-    message: `annotation key ${show(key)} is malformed`,
-    remedy: keyRemedy,
+  isValid: key => isKey(key.toLowerCase()),
+  refuse: refuseKey("Annotation"),
+};
+const labelValue: Format = {
+  // May be empty.
+  isValid: value => /^([A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?$/.test(value),
+  refuse: value => ({
+    code: "LabelValueMalformed",
+    message: `label value ${show(value)} is malformed: it may hold at most 63 letters, digits, -, _ and ., beginning and ending with a letter or digit`,
+    remedy: "write letters, digits, -, _ and ., or put it into an annotation",
   }),
 };
 
@@ -46,8 +63,8 @@ const annotationKey: NameFormat = {
  */
 export function checkMetadata(metadata: FieldReader): void {
   if (!metadata.has("generateName")) metadata.require("name", "name: web");
-  readName(metadata, "name", objectName);
-  readName(metadata, "namespace", namespaceName);
+  checkText(metadata, "name", metadata.text("name"), objectName);
+  checkText(metadata, "namespace", metadata.text("namespace"), namespaceName);
   const labels = metadata.object("labels");
   for (const key of labels?.keys() ?? []) {
     checkText(metadata, `labels[${key}]`, key, labelKey);
@@ -56,4 +73,14 @@ export function checkMetadata(metadata: FieldReader): void {
   for (const key of metadata.object("annotations")?.keys() ?? []) {
     checkText(metadata, `annotations[${key}]`, key, annotationKey);
   }
+}
+
+/** The schema reports a value of another type. */
+function checkText(
+  reader: FieldReader,
+  key: string,
+  text: string | undefined,
+  format: Format,
+): void {
+  if (text !== undefined && !format.isValid(text)) reader.report(key, format.refuse(text));
 }

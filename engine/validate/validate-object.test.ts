@@ -39,7 +39,7 @@ function* checkSpec(spec: FieldReader): Parts {
   if (!spec.has("size")) spec.warn("size", { code: "Unwise", ...problem });
 }
 
-const rules = { structure: structureOf(schema), checkSpec };
+const rules = { structure: structureOf(schema), rules: {}, checkSpec };
 
 // prettier-ignore
 const rows = [

@@ -1,4 +1,5 @@
 import { type FieldError, isError } from "../field-error.ts";
+import { type Place, violationsIn } from "./crd-rules.ts";
 import { type Fields, FieldReader, isFields, show } from "./field-reader.ts";
 import { checkMetadata } from "./metadata.ts";
 import { type ObjectSchema, schemaAt } from "./object-schema.ts";
@@ -10,10 +11,12 @@ import { conform, fractionsIn, type Structure, valueAt, type Writing } from "./s
  */
 export type Parts<Value = void> = Generator<undefined, Value, boolean | undefined>;
 
-/** The rules for one kind: its schema, and the rules of its spec that no schema can state. */
+/** What a spec of one kind must obey. */
 export interface ObjectRules {
   readonly structure: Structure;
-  /** The first part has the rules for targets. */
+  /** The CRD's. */
+  readonly rules: Place;
+  /** What neither the schema nor CEL can state, and warnings. */
   readonly checkSpec: (spec: FieldReader) => Parts;
 }
 
@@ -29,11 +32,11 @@ export const validateSpec = (rules: ObjectRules, raw: unknown): FieldError[] =>
   [...validateInParts(rules, raw)].flat();
 
 /**
- * The same, with the problems of each part. The first part has the schema and the rules for targets. Returns the spec
- * without unknown fields.
+ * The same, with the problems of each part. The first part has the violations of the CRD. Returns the spec without
+ * unknown fields.
  */
 export function* validateInParts(
-  { structure, checkSpec }: ObjectRules,
+  { structure, rules, checkSpec }: ObjectRules,
   raw: unknown,
 ): Generator<FieldError[], unknown, boolean | undefined> {
   const { errors, value } = conform(structure, { spec: raw }, { mostValues });
@@ -41,9 +44,10 @@ export function* validateInParts(
     if (error.path === "") return [{ ...error, path: "spec" }];
     return isIn("spec", error.path) ? [error] : [];
   });
+  found.push(...violationsIn(rules, value, errors));
   const spec = (value as Fields | undefined)?.["spec"];
   const parts = isFields(spec) ? checkSpec(new FieldReader("spec", spec, found)) : null;
-  let isScarce: boolean | undefined;
+  let isScarce = yield found.splice(0);
   while (parts?.next(isScarce).done === false) isScarce = yield found.splice(0);
   yield found;
   return spec;
@@ -71,6 +75,7 @@ export function validateObject(
   const bySchema = [...errors, ...fractionsIn(structure.schema, writing)];
   const found = bySchema.filter(({ path }) => !isIn("status", path));
   found.push(...warnOfFormerDefaults(structure.schema, value));
+  found.push(...violationsIn(rules.rules, value, errors));
   check("metadata", value, checkMetadata, found);
   check("spec", value, spec => Array.from(checkSpec(spec)), found);
   return found;

@@ -13,22 +13,25 @@ import { metricsPage } from "./metrics-page.ts";
 import { objectSchema, type Schema } from "./object-schema.ts";
 import { protoDescriptor, protoTypes } from "./proto-descriptor.ts";
 import { runbooks } from "./runbooks.ts";
+import { rulesModule, rulesTypes } from "./rules/rules-module.ts";
 import { schemaValidator, validatorTypes } from "./schema-validator.ts";
 import { simulationPicture } from "./simulation-picture.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** Each CRD, and the files with its types and its validator, relative to the root of the repository. */
+/** Each CRD, and the files with its types, its validator and its rules, relative to the root of the repository. */
 const crds = [
   {
     crd: "crds/autoscalers.autoscaling.trimtab.dev.yaml",
     types: "crds/generated/autoscaler.ts",
     validator: "crds/generated/autoscaler.validator",
+    rules: "crds/generated/autoscaler.rules",
   },
   {
     crd: "crds/clusterproportionalautoscalers.autoscaling.trimtab.dev.yaml",
     types: "crds/generated/cluster-proportional-autoscaler.ts",
     validator: "crds/generated/cluster-proportional-autoscaler.validator",
+    rules: "crds/generated/cluster-proportional-autoscaler.rules",
   },
 ] as const;
 
@@ -101,6 +104,10 @@ export const generated = [
     file: `${validator}.d.ts`,
     generate: () => Promise.resolve(validatorTypes(source)),
   })),
+  ...crds.flatMap(({ crd, rules }) => [
+    { file: `${rules}.js`, generate: async () => rulesModule(await read(crd), crd) },
+    { file: `${rules}.d.ts`, generate: () => Promise.resolve(rulesTypes(crd)) },
+  ]),
   {
     file: "kube/external-scaler/generated/externalscaler.json",
     generate: async () => protoDescriptor(await read(scalerProto)),

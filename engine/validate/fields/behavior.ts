@@ -10,17 +10,6 @@ export function checkBehavior(spec: FieldReader, syncPeriodSeconds: number | und
   }
 }
 
-/** `zero` may be 0, and `field` raises it. */
-export function checkScaleUpFromZero(spec: FieldReader, zero: string, field: string): void {
-  const rules = spec.object("behavior")?.object("scaleUp");
-  if (rules?.text("selectPolicy") !== "Disabled") return;
-  rules.report("selectPolicy", {
-    code: "IdleForGood",
-    message: `scale-up is disabled, but ${zero} is 0, and no workload leaves 0 without scale-up`,
-    remedy: `write ${field}: 1 or more, or another selectPolicy`,
-  });
-}
-
 function checkRules(rules: FieldReader, syncPeriodSeconds: number | undefined): void {
   const window = rules.number("stabilizationWindowSeconds");
   // A window of 0 is deliberate; a short one is a mistake.
@@ -80,5 +69,28 @@ export function checkRollout(spec: FieldReader): void {
     code: "HoldUnused",
     message: "nothing is held during a rollout, so this has no effect",
     remedy: "write scaleDown: Hold, or remove it",
+  });
+}
+
+export function warnOfSlowPolicies(spec: FieldReader): void {
+  const multiple = spec.number("replicaMultiple");
+  if (multiple === undefined) return;
+  for (const direction of ["scaleUp", "scaleDown"]) warnIfSlow(spec, direction, multiple);
+}
+
+/** A percentage depends on the count, so it is left out. */
+function warnIfSlow(spec: FieldReader, direction: string, multiple: number): void {
+  const rules = spec.object("behavior")?.object(direction);
+  const policies = rules?.objects("policies") ?? [];
+  const limits = policies.map(policy =>
+    policy.text("type") === "Pods" ? (policy.number("value") ?? Infinity) : Infinity,
+  );
+  const isMin = rules?.text("selectPolicy") === "Min";
+  const most = isMin ? Math.min(...limits) : Math.max(...limits);
+  if (policies.length === 0 || most >= multiple) return;
+  rules?.warn("policies", {
+    code: "PoliciesBelowMultiple",
+    message: `the policies allow ${most} replicas in a period, but whole groups of ${multiple} are faster: one group is always allowed`,
+    remedy: `write value: ${multiple}, with a periodSeconds that is longer in proportion`,
   });
 }

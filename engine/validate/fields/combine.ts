@@ -10,16 +10,9 @@ interface Idling {
   readonly mustWake: boolean;
 }
 
-/** CEL rules cannot parse an expression, so only the first of these rules is also in the CRD. */
+/** CEL rules cannot parse an expression. */
 export function checkCombine(spec: FieldReader, { mustWake }: Idling): void {
   if (!spec.has("combine")) return;
-  if (spec.text("algorithm") === "HPA-1.36") {
-    spec.report("combine", {
-      code: "CombineForbidden",
-      message: "algorithm HPA-1.36 decides as Kubernetes does, where the largest metric wins",
-      remedy: "remove combine, or write algorithm: Trimtab-1",
-    });
-  }
   const combine = spec.object("combine");
   const formula = checkExpression(spec);
   if (!combine || !formula) return;

@@ -4,15 +4,6 @@ import type { FieldReader } from "../field-reader.ts";
 const ofPods = new Set(["Resource", "ContainerResource", "Pods"]);
 
 export function checkScaleDownOrder(spec: FieldReader): void {
-  if (!spec.has("scaleDownOrder")) return;
-  const target = spec.object("scaleTargetRef") ?? spec.object("targetSelector");
-  if (target?.text("kind") === "StatefulSet") {
-    spec.report("scaleDownOrder", {
-      code: "OrderUnsupported",
-      message: "a StatefulSet always loses the pods with the highest ordinals",
-      remedy: "remove scaleDownOrder",
-    });
-  }
   if (spec.text("scaleDownOrder") !== "LeastLoaded" || measuresPods(spec)) return;
   spec.warn("scaleDownOrder", {
     code: "OrderUnmeasured",

@@ -1,48 +1,25 @@
 import { hiddenWindows } from "../../schedule/hidden-window.ts";
 import { isTimeZone, parseCron, type CronTimes } from "../../schedule/cron-times.ts";
 import { type FieldReader, show } from "../field-reader.ts";
-import { checkNamesDiffer } from "../names/names-differ.ts";
-import { readName, scheduleName } from "../names/names.ts";
 import type { Parts } from "../validate-object.ts";
-import { checkBoundsAgree } from "./proportional-parameters.ts";
-
-/** Bounds of the spec; undefined: invalid. */
-export interface SpecBounds {
-  readonly min: number | undefined;
-  readonly max: number | undefined;
-}
-
-/** The bounds in a window: the spec has those that the schedule does not set. */
-export function boundsWithin(schedule: FieldReader, { min, max }: SpecBounds): SpecBounds {
-  return {
-    min: schedule.number("minReplicas") ?? min,
-    max: schedule.number("maxReplicas") ?? max,
-  };
-}
-
-export const areCrossed = ({ min, max }: SpecBounds): boolean =>
-  min !== undefined && max !== undefined && min > max;
 
 /** The windows of a spec, one in each part. Returns whether a window lets the workload idle. */
-export function* checkSchedules(
-  spec: FieldReader,
-  bounds: SpecBounds,
-): Parts<{ readonly mayIdleInWindow: boolean }> {
+export function* checkSchedules(spec: FieldReader): Parts<{ readonly mayIdleInWindow: boolean }> {
   const schedules = spec.objects("schedules");
-  checkNamesDiffer(schedules, "schedule");
   const search = { isOver: false };
   let areValid = true;
   for (const schedule of schedules) {
-    readName(schedule, "name", scheduleName);
-    checkBounds(schedule);
-    areValid = checkScheduleTimes(schedule, search) && areValid;
+    areValid = !hasOneTime(schedule) && checkScheduleTimes(schedule, search) && areValid;
     yield;
   }
   if (areValid) yield* warnOfHidden(schedules);
-  checkCrossing(spec, schedules, bounds);
   warnOfUnusedCaps(spec, schedules);
   return { mayIdleInWindow: schedules.some(schedule => schedule.number("minReplicas") === 0) };
 }
+
+/** The CRD has a rule for it. */
+const hasOneTime = (schedule: FieldReader): boolean =>
+  schedule.text("start") === schedule.text("end");
 
 /** More warnings than that help no more. */
 const mostHidden = 3;
@@ -78,36 +55,7 @@ function* warnOfHidden(schedules: readonly FieldReader[]): Parts {
   }
 }
 
-function checkBounds(schedule: FieldReader): void {
-  if (!schedule.has("minReplicas") && !schedule.has("maxReplicas")) {
-    schedule.report("minReplicas", {
-      code: "ScheduleUnbounded",
-      message: "is required unless maxReplicas is set: the window would change nothing",
-      remedy: "write minReplicas: 5, or maxReplicas",
-    });
-  }
-  checkBoundsAgree(schedule, schedule.number("minReplicas"), schedule.number("maxReplicas"));
-}
-
-/** A window that sets one bound has to agree with the other bound of the spec. */
-function checkCrossing(
-  spec: FieldReader,
-  schedules: readonly FieldReader[],
-  bounds: SpecBounds,
-): void {
-  const crossing = schedules.find(schedule => {
-    const setsBoth = schedule.has("minReplicas") && schedule.has("maxReplicas");
-    return !setsBoth && areCrossed(boundsWithin(schedule, bounds));
-  });
-  if (!crossing) return;
-  spec.report("schedules", {
-    code: "ScheduleCrossesBounds",
-    message: `in the schedule ${crossing.text("name")}, the minimum is more than the maximum: a bound that it does not set is that of the spec`,
-    remedy: "set both bounds in it",
-  });
-}
-
-/** Without a zone, an expression is still checked. */
+/** Without a zone, an expression is still checked. The CRD's rules report the zone. */
 const anyZone = "Etc/UTC";
 
 /**
@@ -123,14 +71,15 @@ export function checkScheduleTimes(
   schedule: FieldReader,
   search: Search = { isOver: false },
 ): boolean {
-  const zone = checkZone(schedule);
-  const timeZone = zone ?? anyZone;
+  const zone = schedule.text("timeZone");
+  const isKnown = zone !== undefined && isTimeZone(zone);
+  const timeZone = isKnown ? zone : anyZone;
   const [starts, ends] = ["start", "end"].map(key => {
     const times = parseTimes(schedule, key, timeZone);
     return times && comes(schedule, key, times, search) ? times : undefined;
   });
   if (!starts || !ends) return false;
-  if (!alwaysComesWith(ends, starts)) return zone !== undefined;
+  if (!alwaysComesWith(ends, starts)) return isKnown;
   schedule.report("end", {
     code: "ScheduleEndless",
     message: "comes only with a start, so the window would never end",
@@ -138,30 +87,6 @@ export function checkScheduleTimes(
   });
   return false;
 }
-
-/** undefined: absent or unknown. */
-function checkZone(schedule: FieldReader): string | undefined {
-  const timeZone = schedule.text("timeZone");
-  if (timeZone === undefined) return undefined;
-  // The runtime also takes offsets, which do not follow the clocks of a place.
-  if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(timeZone)) {
-    schedule.report("timeZone", {
-      code: "TimeZoneMalformed",
-      message: "is not the name of a time zone",
-      remedy: "write one of the IANA database, such as Europe/Berlin or Etc/UTC",
-    });
-    return undefined;
-  }
-  if (isTimeZone(timeZone)) return timeZone;
-  schedule.report("timeZone", {
-    code: "TimeZoneUnknown",
-    message: "is no time zone of the IANA database",
-    remedy: "write its name as it is there, such as Europe/Berlin or Etc/UTC",
-  });
-  return undefined;
-}
-
-const fiveFields = /^ *[0-9A-Za-z*?,/#-]+( +[0-9A-Za-z*?,/#-]+){4} *$/;
 
 /**
  * The calendar repeats itself after 400 years, and no search is longer. The rules of time zones change: those of a
@@ -173,17 +98,14 @@ const aTime = Date.UTC(2026, 0, 1);
 function parseTimes(schedule: FieldReader, key: string, timeZone: string): CronTimes | undefined {
   const text = schedule.text(key);
   if (text === undefined) return undefined;
-  const remedy =
-    "write minute, hour, day of the month, month and day of the week, such as 0 8 * * 1-5";
-  if (!fiveFields.test(text)) {
-    const message = "is not a cron expression of five fields";
-    schedule.report(key, { code: "CronMalformed", message, remedy });
-    return undefined;
-  }
   const times = parseCron(text, timeZone);
   if (!times.ok) {
-    const message = `${show(text)} is not a cron expression: ${times.error}`;
-    schedule.report(key, { code: "CronMalformed", message, remedy });
+    schedule.report(key, {
+      code: "CronMalformed",
+      message: `${show(text)} is not a cron expression: ${times.error}`,
+      remedy:
+        "write minute, hour, day of the month, month and day of the week, such as 0 8 * * 1-5",
+    });
     return undefined;
   }
   return times.value;

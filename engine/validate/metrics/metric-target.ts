@@ -1,8 +1,6 @@
 import type { FieldReader } from "../field-reader.ts";
-import { checkAmount } from "../fields/quantities.ts";
 import type { LabelSelector } from "../../../crds/generated/autoscaler.ts";
 import { selectorProblem, toLabelSelector } from "../../observation/selectors/metric-selector.ts";
-import { metricName, readName } from "../names/names.ts";
 
 type TargetField = "value" | "averageValue" | "averageUtilization";
 type Fields = readonly TargetField[];
@@ -15,10 +13,9 @@ const typeOf: Readonly<Record<TargetField, string>> = {
 const fields = Object.keys(typeOf) as TargetField[];
 
 /**
- * The rule for a source's target.
+ * How a source reads its target.
  *
- * counts       the fields that may set the target: if none is set, the first is reported as missing;
- *              if all are set, the last is reported as too many
+ * counts       the fields that may set the target
  * typeDecides  all may be set, and type selects the one that counts
  * isOptional   the source names a target itself, so neither the target nor a field is needed; absent: both are
  */
@@ -26,47 +23,19 @@ export interface TargetRule {
   readonly counts: readonly [TargetField, ...TargetField[]];
   readonly typeDecides: boolean;
   readonly isOptional?: boolean;
-  readonly example: string;
-  /** Used if no field that counts is set. */
-  readonly remedy: string;
 }
 
 /** Upstream does not compare type with the fields at admission; the consequences are warnings. */
-export function checkMetricTarget(source: FieldReader, rule: TargetRule): void {
-  const { isOptional = false } = rule;
-  const target = isOptional ? source.object("target") : source.objectOrEmpty("target");
+export function warnOfTarget(source: FieldReader, rule: TargetRule): void {
+  const target = source.object("target");
   if (target === undefined) return;
   const { counts } = rule;
-  target.require("type", rule.example);
-  const given = checkPresence(target, rule);
-  checkAmount(target, "value");
-  checkAmount(target, "averageValue");
   for (const field of fields) {
     if (target.has(field) && !counts.includes(field)) warnOfIgnoredField(target, field, counts);
   }
+  const given = counts.filter(field => target.has(field));
   warnOfType(target, rule, given);
   if (counts.includes("averageUtilization")) warnOfUnreachable(target, source.text("name"));
-}
-
-/** Returns the fields that count and are set. */
-function checkPresence(target: FieldReader, rule: TargetRule): Fields {
-  const { counts, typeDecides, isOptional = false, remedy } = rule;
-  const given = counts.filter(field => target.has(field));
-  if (given.length === 0 && !isOptional) {
-    target.report(counts[0], {
-      code: "MetricTargetMissing",
-      message: `${counts.join(" or ")} is needed`,
-      remedy,
-    });
-  }
-  if (given.length > 1 && !typeDecides) {
-    target.report(counts.at(-1) ?? "", {
-      code: "MetricTargetAmbiguous",
-      message: `only one of ${counts.join(" and ")} may be set, but both are`,
-      remedy: "keep the one that you mean and remove the other",
-    });
-  }
-  return given;
 }
 
 function warnOfIgnoredField(target: FieldReader, field: TargetField, counts: Fields): void {
@@ -99,20 +68,8 @@ function warnOfUnreachable(target: FieldReader, resource: string | undefined): v
   });
 }
 
-export function checkIdentifier(source: FieldReader, example: string): void {
-  const metric = source.objectOrEmpty("metric");
-  if (metric === undefined) return;
-  metric.require("name", example);
-  checkMetricName(metric);
-}
-
-export function checkMetricName(metric: FieldReader): void {
-  readName(metric, "name", metricName);
-  checkSelector(metric);
-}
-
-/** An error only if it is no selector at all; a malformed one is a warning, because it fails later. */
-function checkSelector(metric: FieldReader): void {
+/** As in upstream, it is no error: the metric fails later. */
+export function warnOfMalformedSelector(metric: FieldReader): void {
   if (!metric.has("selector") || !metric.isIntact("selector")) return;
   const problem = selectorProblem(toLabelSelector(metric.raw("selector") as LabelSelector));
   if (problem === null) return;
@@ -123,8 +80,9 @@ function checkSelector(metric: FieldReader): void {
   });
 }
 
-export function warnOfUnmeasured(source: FieldReader, resource: string | undefined): void {
-  if (resource === undefined || resource === "cpu" || resource === "memory") return;
+export function warnOfUnmeasured(source: FieldReader): void {
+  const resource = source.text("name");
+  if (!resource || resource === "cpu" || resource === "memory") return;
   source.warn("name", {
     code: "ResourceUnmeasured",
     message: `metrics-server measures cpu and memory only, not ${resource}`,

@@ -1,21 +1,12 @@
 import { canonicalJson } from "../../canonical-json.ts";
-import { type FieldReader, listed } from "../field-reader.ts";
-import { hasValueWithoutPods, metricSources, metricTypes } from "../../sources/registry.ts";
-import { type MetricType, sourceKey } from "../../spec/metric.ts";
-import { sourceRules } from "./source-rules.ts";
-import { checkPercentage, checkQuantity } from "../fields/quantities.ts";
-
-const rate = "metric: {name: requests_per_second}";
-
-export const examples = {
-  Value: `{metric: {type: External, external: {${rate}}}, comparison: GreaterThan, value: 50, durationSeconds: 30, increment: 1}`,
-  Intention: "{intent: CPUUtilization, value: 70}",
-} as const;
+import type { FieldReader } from "../field-reader.ts";
+import { hasValueWithoutPods } from "../../sources/registry.ts";
+import { milliIn } from "../fields/quantities.ts";
+import { checkSources } from "./metrics.ts";
 
 /** The part of a value threshold that is compared with others. */
 export interface ReadThreshold {
   readonly reader: FieldReader;
-  readonly duration: number | undefined;
   /** Whether it can add replicas to a count of 0. */
   readonly wakes: boolean;
   readonly increment: number | undefined;
@@ -26,75 +17,16 @@ export interface ReadThreshold {
   readonly about: string;
 }
 
-export function checkValueThreshold(reader: FieldReader): ReadThreshold {
+export function readValueThreshold(reader: FieldReader): ReadThreshold {
   const metric = reader.object("metric");
-  const metricType = metric && checkMetric(metric);
-  const valueType = reader.text("valueType");
+  if (metric) checkSources(metric);
   const comparison = reader.text("comparison");
-  const value = checkQuantity(reader, "value");
-  const duration = reader.number("durationSeconds");
-  const increment = checkIncrement(reader);
-  checkValueType(reader, metricType, valueType);
-  if (valueType === "Utilization" && value !== undefined) checkPercentage(reader, "value");
+  const increment = reader.number("increment");
   const isUpper = comparison?.startsWith("Greater") ?? false;
   if (comparison && increment) warnOfUnusual(reader, isUpper, increment);
-  const about = canonicalJson([reader.raw("metric"), valueType]);
-  const wakes = hasValueWithoutPods(metricType ?? "") && (increment ?? 0) > 0;
-  return { reader, duration, wakes, increment, isUpper, value, about };
-}
-
-function checkMetric(metric: FieldReader): MetricType | undefined {
-  const type = metricTypes.find(each => each === metric.text("type"));
-  for (const each of metricTypes) {
-    const { identify, example } = sourceRules[each];
-    const key = sourceKey(each);
-    if (type === each) metric.requireSource(key, type, example.threshold);
-    const reader = metric.object(key);
-    if (reader !== undefined) identify(reader);
-  }
-  if (metricTypes.filter(each => metric.has(sourceKey(each))).length > 1) {
-    metric.report("", {
-      code: "SourceForbidden",
-      message: "a metric has one source, but several are set",
-      remedy: "keep the one that type names and remove the others",
-    });
-  }
-  return type;
-}
-
-function checkValueType(
-  reader: FieldReader,
-  metricType: MetricType | undefined,
-  valueType: string | undefined,
-): void {
-  if (metricType === undefined || valueType === undefined) return;
-  if (metricSources[metricType].valueTypes.some(each => each === valueType)) return;
-  reader.report("valueType", {
-    code: "ValueTypeUnknown",
-    message: "this type of metric has no such value",
-    remedy: `write ${valueTypesOf.join(", ")}`,
-  });
-}
-
-/** Each set of value types, and the types of metrics that have it. */
-const valueTypesOf = [...new Set(metricTypes.map(valuesOf))].map(values => {
-  const types = metricTypes.filter(type => valuesOf(type) === values);
-  return `${values} for ${listed(types, "and")}`;
-});
-
-function valuesOf(type: MetricType): string {
-  return metricSources[type].valueTypes.join(" or ");
-}
-
-function checkIncrement(reader: FieldReader): number | undefined {
-  const increment = reader.number("increment");
-  if (increment !== 0) return increment;
-  reader.report("increment", {
-    code: "IncrementZero",
-    message: "adds and takes away nothing",
-    remedy: "write 1 to add a replica, or -1 to take one away",
-  });
-  return undefined;
+  const about = canonicalJson([reader.raw("metric"), reader.text("valueType")]);
+  const wakes = hasValueWithoutPods(metric?.text("type") ?? "") && (increment ?? 0) > 0;
+  return { reader, wakes, increment, isUpper, value: milliIn(reader, "value"), about };
 }
 
 function warnOfUnusual(reader: FieldReader, isUpper: boolean, increment: number): void {

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from "../../../../engine/result.ts";
 import { type Fields, isFields } from "../../../../engine/validate/field-reader.ts";
-import { metricAlias } from "../../../../engine/validate/names/names.ts";
+import { isMetricName } from "../../../../engine/validate/autoscaler.ts";
 import type { Path } from "../../../../engine/validate/object-schema.ts";
 import type { Draft } from "../../conversion.ts";
 import { type CronTrigger, readCron } from "./cron.ts";
@@ -66,7 +66,7 @@ function writeMetric(
   const to = ["spec", "metrics", String(before.length)];
   const { name: given } = trigger;
   const isNew = !before.some(({ name }) => name === given);
-  const isName = typeof given === "string" && metricAlias.pattern.test(given) && isNew;
+  const isName = typeof given === "string" && isMetricName(given) && isNew;
   draft.change(from, to, { ...(isName ? { name: given } : {}), ...metric }, reason);
   return { from, to, type: String(metric["type"]), name: isName ? given : null };
 }

@@ -100,11 +100,9 @@ export const tenant: Threats = {
     },
     {
       when: "any text is an `apiVersion`",
-      file: "engine/validate/names/names.ts",
-      from: `  "an API version",
-  /^(`,
-      to: `  "an API version",
-  /|^(`,
+      file: "crds/generated/autoscaler.rules.js",
+      from: `code: "ApiVersionMalformed", path: "", holds: self => matches(`,
+      to: `code: "ApiVersionMalformed", path: "", holds: self => true || matches(`,
       tests: [rules],
     },
   ],
@@ -231,9 +229,9 @@ export const tenant: Threats = {
   "query metrics APIs too often": [
     {
       when: "admission counts no queries",
-      file: "engine/validate/metrics/query-limit.ts",
-      from: "if (questions <= mostQuestions) return;",
-      to: "if (questions >= 0) return;",
+      file: "crds/generated/autoscaler.rules.js",
+      from: `code: "TooManyQuestions", path: ".monitorSelectors", holds: self => `,
+      to: `code: "TooManyQuestions", path: ".monitorSelectors", holds: self => true || `,
       tests: [rules],
     },
     {
