@@ -1,4 +1,4 @@
-import { type Fields, isFields, isText, isTextOrAbsent } from "../engine/validate/field-reader.ts";
+import { type Fields, isFields, isText, isTextOrAbsent } from "../engine/json-values.ts";
 import type { AdmissionRequest } from "./review.ts";
 
 /**

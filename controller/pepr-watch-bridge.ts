@@ -1,6 +1,6 @@
 import type { Capability } from "pepr";
 
-import { isSameJson } from "../engine/canonical-json.ts";
+import { isSameJson } from "../engine/json-values.ts";
 import { pickPauses } from "../engine/pause/pauses.ts";
 import type { KubeObject } from "../kube/watch/object.ts";
 import type { Change } from "../kube/watch/reflector.ts";

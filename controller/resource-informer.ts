@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 
-import { isSameJson } from "../engine/canonical-json.ts";
+import { isSameJson } from "../engine/json-values.ts";
 import { pickPauses } from "../engine/pause/pauses.ts";
 import type { ApiResource } from "../kube/api/discovery.ts";
 import type { Informer } from "../kube/watch/informer.ts";

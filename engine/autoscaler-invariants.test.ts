@@ -9,7 +9,7 @@ import {
   settingsWith,
   waits,
 } from "./testing/autoscaler-world.ts";
-import { isSameJson } from "./canonical-json.ts";
+import { isSameJson } from "./json-values.ts";
 import { isAsSafe } from "./history/restart-safety.ts";
 import { type Change, furthest } from "./testing/rate-model.ts";
 import type { AutoscalerOutcome } from "./pipeline/decide.ts";

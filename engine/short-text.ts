@@ -58,3 +58,20 @@ export function fnv1a(text: string): number {
   }
   return hash;
 }
+
+/** A value for a message: short and printable. */
+export function show(value: unknown): string {
+  if (typeof value === "string") {
+    return JSON.stringify(value.length > 64 ? `${value.slice(0, 64)}...` : value);
+  }
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" && value !== null ? "an object" : String(value);
+}
+
+/** `A, B or C`. */
+export const alternatives = (values: readonly string[]): string => listed(values, "or");
+
+export function listed(values: readonly string[], conjunction: "and" | "or"): string {
+  const [last = "", ...others] = values.toReversed();
+  return others.length === 0 ? last : `${others.toReversed().join(", ")} ${conjunction} ${last}`;
+}

@@ -4,7 +4,7 @@
 import type { Requester } from "../../admission/access-review.ts";
 import { CpuBudget } from "../../controller/workqueue/cpu-budget.ts";
 import { selectedTopic } from "../../controller/targets/label-index.ts";
-import { isSameJson } from "../../engine/canonical-json.ts";
+import { isSameJson } from "../../engine/json-values.ts";
 import { formatFieldError, isError, type FieldError } from "../../engine/field-error.ts";
 import { checkAnnotationNames } from "../../engine/pause/annotation-names.ts";
 import { type Annotations, checkPauses } from "../../engine/pause/pauses.ts";

@@ -7,7 +7,7 @@ import type {
   SelectedTargets,
 } from "../../controller/targets/selected-targets.ts";
 import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
-import { type Choice, chooseTarget, reasonOf } from "../../engine/choose-target.ts";
+import { type Choice, chooseTarget, reasonOf } from "../../engine/recommend/choose-target.ts";
 import { formatSelector } from "../../engine/observation/selectors/format-selector.ts";
 import type { Selection } from "../../engine/status/selection.ts";
 import type { TargetProblem } from "../../engine/status/targets/target-report.ts";

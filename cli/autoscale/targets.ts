@@ -1,4 +1,4 @@
-import { type Fields, isFields } from "../../engine/validate/field-reader.ts";
+import { type Fields, isFields } from "../../engine/json-values.ts";
 import { err, ok, type Result } from "../../engine/result.ts";
 import type { ApiPath } from "../../kube/transport/api-path.ts";
 import { groupOf, resourcePath } from "../../kube/watch/object.ts";

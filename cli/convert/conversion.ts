@@ -1,6 +1,6 @@
 // cli/convert/: `trimtab convert`. command-line.ts alone imports it.
 
-import type { Fields } from "../../engine/validate/field-reader.ts";
+import type { Fields } from "../../engine/json-values.ts";
 import { isWithin, type Path } from "../../engine/validate/object-schema.ts";
 import { valueAt } from "../../engine/validate/structure.ts";
 import { printable } from "../terminal/printable.ts";

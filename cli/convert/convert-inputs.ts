@@ -1,6 +1,6 @@
 import { type FieldError, isError } from "../../engine/field-error.ts";
 import { err, ok, type Result } from "../../engine/result.ts";
-import type { Fields } from "../../engine/validate/field-reader.ts";
+import type { Fields } from "../../engine/json-values.ts";
 import { unwritten, valueAt } from "../../engine/validate/structure.ts";
 import { validateObject } from "../../engine/validate/validate-object.ts";
 import { kindNames } from "../objects/scaling-object.ts";

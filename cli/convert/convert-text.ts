@@ -1,4 +1,4 @@
-import { type Fields, isFields } from "../../engine/validate/field-reader.ts";
+import { type Fields, isFields } from "../../engine/json-values.ts";
 import type { Path } from "../../engine/validate/object-schema.ts";
 import { valueAt } from "../../engine/validate/structure.ts";
 import { itemsOf, objectsIn } from "../objects/read-objects.ts";

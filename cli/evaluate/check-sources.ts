@@ -4,12 +4,9 @@ import { type MetricType, sourceKey } from "../../engine/spec/metric.ts";
 import { rulesAt, violationsIn } from "../../engine/validate/crd-rules.ts";
 import { checkScheduleTimes } from "../../engine/validate/fields/schedules.ts";
 import { checkExpression } from "../../engine/validate/fields/combine.ts";
-import {
-  alternatives,
-  type FieldReader,
-  isFields,
-  show,
-} from "../../engine/validate/field-reader.ts";
+import type { FieldReader } from "../../engine/validate/field-reader.ts";
+import { alternatives, show } from "../../engine/short-text.ts";
+import { isFields } from "../../engine/json-values.ts";
 import { sourceRules } from "../../engine/validate/metrics/source-rules.ts";
 import { valueAt } from "../../engine/validate/structure.ts";
 

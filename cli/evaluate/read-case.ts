@@ -1,6 +1,7 @@
 import { formatFieldError } from "../../engine/field-error.ts";
 import { err, ok, type Result } from "../../engine/result.ts";
-import { type Fields, FieldReader } from "../../engine/validate/field-reader.ts";
+import { FieldReader } from "../../engine/validate/field-reader.ts";
+import type { Fields } from "../../engine/json-values.ts";
 import { conform, type Structure } from "../../engine/validate/structure.ts";
 
 /**

@@ -9,7 +9,7 @@ import { upstreamSettings } from "../../engine/spec/settings.ts";
 import { autoscalerRules } from "../../engine/validate/autoscaler.ts";
 import { type FieldError, formatFieldError, isError } from "../../engine/field-error.ts";
 import { valueAt } from "../../engine/validate/structure.ts";
-import { type Fields, isFields } from "../../engine/validate/field-reader.ts";
+import { type Fields, isFields } from "../../engine/json-values.ts";
 import { validateSpec } from "../../engine/validate/validate-object.ts";
 import type { AutoscalerSpec as StoredSpec } from "../../crds/generated/autoscaler.ts";
 import { objectsIn } from "../objects/read-objects.ts";

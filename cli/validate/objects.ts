@@ -18,8 +18,9 @@ import type { Claim, Claimant, Finding, Identity, Place } from "./findings.ts";
 import { rules } from "./rules.ts";
 import { lineAndColumn, Positions } from "./yaml/positions.ts";
 import { readYaml, type YamlDocument } from "./yaml/read-yaml.ts";
-import { alternatives, type Problem, show } from "../../engine/validate/field-reader.ts";
-import { nearNames } from "../../engine/validate/names/near-name.ts";
+import type { Problem } from "../../engine/validate/field-reader.ts";
+import { alternatives, show } from "../../engine/short-text.ts";
+import { nearNames } from "../../engine/near-name.ts";
 import { group, type Kind, kindNames } from "../objects/scaling-object.ts";
 
 export interface Judged {

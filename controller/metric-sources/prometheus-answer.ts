@@ -1,6 +1,6 @@
 import type { RawAnswer, RawValue } from "../../engine/observation/observation.ts";
 import { err, ok, type Result } from "../../engine/result.ts";
-import { isFields, isText } from "../../engine/validate/field-reader.ts";
+import { isFields, isText } from "../../engine/json-values.ts";
 import { mostCharacters } from "../../kube/transport/response-size.ts";
 
 interface Freshness {

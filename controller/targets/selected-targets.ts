@@ -1,5 +1,5 @@
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import type { Candidate } from "../../engine/choose-target.ts";
+import type { Candidate } from "../../engine/recommend/choose-target.ts";
 import type { TargetProblem } from "../../engine/status/targets/target-report.ts";
 import type { ApiResource, Discovery } from "../../kube/api/discovery.ts";
 import { formatKubeError, isTransient, type KubeError } from "../../kube/transport/errors.ts";

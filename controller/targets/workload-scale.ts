@@ -1,4 +1,4 @@
-import { isMarkedServing } from "../../engine/choose-target.ts";
+import { isMarkedServing } from "../../engine/recommend/choose-target.ts";
 import { formatSelector } from "../../engine/observation/selectors/format-selector.ts";
 import type { LabelSelector } from "../../engine/observation/selectors/label-selector.ts";
 import {

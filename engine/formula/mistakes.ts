@@ -1,5 +1,5 @@
-import { nearNames } from "../validate/names/near-name.ts";
-import { alternatives, show } from "../validate/field-reader.ts";
+import { nearNames } from "../near-name.ts";
+import { alternatives, show } from "../short-text.ts";
 import type { ExpressionError } from "./expression-error.ts";
 
 export type Mistake = Omit<ExpressionError, "at">;

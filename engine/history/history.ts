@@ -1,7 +1,7 @@
 // engine/history/: what a decision remembers of earlier ones, and how it is saved in .status.
 // The rest of engine/, controller/ and capabilities/ import it.
 
-import { isSameJson } from "../canonical-json.ts";
+import { isSameJson } from "../json-values.ts";
 import type { EpochMs } from "../result.ts";
 import type { InMemory } from "./codec.ts";
 import type * as saved from "./generated/history.ts";

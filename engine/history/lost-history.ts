@@ -1,8 +1,7 @@
-import type { History, HistoryReset, ScaleEvent } from "./history.ts";
-import { emptyHistory } from "./history.ts";
+import { type History, type HistoryReset, type ScaleEvent, emptyHistory } from "./history.ts";
 import type { EpochMs } from "../result.ts";
 import { ofAnyAge } from "./scale-record.ts";
-import type { Fields } from "../validate/field-reader.ts";
+import type { Fields } from "../json-values.ts";
 
 /** No window is longer, and no period of a policy is. */
 const longestMemoryMs = 3_600_000;

@@ -1,4 +1,4 @@
-import { isSameJson } from "../canonical-json.ts";
+import { isSameJson } from "../json-values.ts";
 import type { InMemory } from "./codec.ts";
 import type { SerializedPoint } from "./generated/history.ts";
 import type { EpochMs } from "../result.ts";

@@ -1,4 +1,4 @@
-import { isSameJson } from "../canonical-json.ts";
+import { isSameJson } from "../json-values.ts";
 import type { EpochMs } from "../result.ts";
 import type { Taint } from "./taint.ts";
 import { milliUnits } from "./values/quantity.ts";

@@ -1,4 +1,4 @@
-import { isSameJson } from "../canonical-json.ts";
+import { isSameJson } from "../json-values.ts";
 import type { EpochMs } from "../result.ts";
 import type { RawCondition } from "./node.ts";
 import { type ContainerFailure, latestFailure, type RawContainerStatuses } from "./pod-health.ts";

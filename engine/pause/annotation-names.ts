@@ -1,6 +1,6 @@
 import type { FieldError } from "../field-error.ts";
 import { longestName } from "../validate/metadata-limits.ts";
-import { nearNames } from "../validate/names/near-name.ts";
+import { nearNames } from "../near-name.ts";
 import { type Annotations, pauseAnnotations } from "./pauses.ts";
 
 const known: ReadonlySet<string> = new Set(Object.values(pauseAnnotations));

@@ -4,7 +4,7 @@
 import { parser } from "@prometheus-io/lezer-promql";
 
 import { err, ok, type Result } from "../result.ts";
-import { show } from "../validate/field-reader.ts";
+import { show } from "../short-text.ts";
 
 export interface EnforcedMatcher {
   readonly label: string;

@@ -2,7 +2,7 @@ import { type History, type ScheduledCap, update } from "../history/history.ts";
 import type { EpochMs } from "../result.ts";
 import type { Schedule } from "../spec/autoscaler-spec.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
-import { inWholeGroups, wholeGroups } from "../pipeline/whole-groups.ts";
+import { inWholeGroups, wholeGroups } from "../whole-groups.ts";
 import { calculated, type Segment, segmentAt } from "./segment.ts";
 
 type Scheduled = Pick<

@@ -1,4 +1,4 @@
-import { canonicalJson } from "../canonical-json.ts";
+import { canonicalJson } from "../json-values.ts";
 import { shortKey } from "../short-text.ts";
 import type { MeteredResource, Metric } from "../spec/metric.ts";
 import { withSource } from "./registry.ts";

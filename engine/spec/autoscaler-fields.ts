@@ -5,7 +5,7 @@ import type {
   Threshold as StoredThreshold,
 } from "../../crds/generated/autoscaler.ts";
 import { toLabelSelector } from "../observation/selectors/metric-selector.ts";
-import { isFields } from "../validate/field-reader.ts";
+import { isFields } from "../json-values.ts";
 import type { AutoscalerSpec, MetricSpec, ScalingRules } from "./autoscaler-spec.ts";
 import { sourceKey } from "./metric.ts";
 import type { ThresholdSpec } from "./threshold-spec.ts";

@@ -1,7 +1,6 @@
 import type { Condition } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import { isSameJson } from "../canonical-json.ts";
+import { isSameJson, type Fields } from "../json-values.ts";
 import { isAsSafe } from "../history/restart-safety.ts";
-import type { Fields } from "../validate/field-reader.ts";
 import { isBad } from "./conditions.ts";
 import type { StatusView, TargetView } from "./status-view.ts";
 

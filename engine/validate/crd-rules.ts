@@ -1,7 +1,8 @@
 import type { FieldError } from "../field-error.ts";
 import { isTimeZone } from "../schedule/cron-times.ts";
 import { valueAt } from "./structure.ts";
-import { isFields, listed, show } from "./field-reader.ts";
+import { listed, show } from "../short-text.ts";
+import { isFields } from "../json-values.ts";
 
 /** A CEL rule of a CRD as a function. */
 export interface Rule {

@@ -1,6 +1,5 @@
+import { type Fields, isFields } from "../json-values.ts";
 import type { FieldError } from "../field-error.ts";
-
-export type Fields = Readonly<Record<string, unknown>>;
 
 export type Problem = Omit<FieldError, "path" | "severity">;
 
@@ -97,33 +96,6 @@ export class FieldReader {
     return key === "" || this.path === "" ? this.path + key : `${this.path}.${key}`;
   }
 }
-
-/** A value for a message: short and printable. */
-export function show(value: unknown): string {
-  if (typeof value === "string") {
-    return JSON.stringify(value.length > 64 ? `${value.slice(0, 64)}...` : value);
-  }
-  if (Array.isArray(value)) return "a list";
-  return typeof value === "object" && value !== null ? "an object" : String(value);
-}
-
-/** `A, B or C`. */
-export const alternatives = (values: readonly string[]): string => listed(values, "or");
-
-export function listed(values: readonly string[], conjunction: "and" | "or"): string {
-  const [last = "", ...others] = values.toReversed();
-  return others.length === 0 ? last : `${others.toReversed().join(", ")} ${conjunction} ${last}`;
-}
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** @param most how many characters it may have */
-export const isText = (value: unknown, most = Infinity): value is string =>
-  typeof value === "string" && value.length <= most;
-
-export const isTextOrAbsent = (value: unknown, most?: number): boolean =>
-  value == null || isText(value, most);
 
 const isIntact = (value: unknown): boolean =>
   typeof value === "object" && value !== null

@@ -1,7 +1,8 @@
 import type { NamedSources } from "../sources/named-source.ts";
 import { MAX_REPLICAS } from "../pipeline/stages/bound.ts";
 import type { FieldError } from "../field-error.ts";
-import { FieldReader, type Fields, isFields } from "./field-reader.ts";
+import { FieldReader } from "./field-reader.ts";
+import { type Fields, isFields } from "../json-values.ts";
 import { checkNamedSources } from "./named-sources.ts";
 import type { Schedule } from "../spec/autoscaler-spec.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";

@@ -1,5 +1,6 @@
 import type { FieldError } from "../field-error.ts";
-import { isFields, show } from "./field-reader.ts";
+import { show } from "../short-text.ts";
+import { isFields } from "../json-values.ts";
 
 /** Of objects and namespaces, and of the prefix of a key. */
 export const longestName = 253;

@@ -1,4 +1,5 @@
-import { type FieldReader, type Problem, show } from "./field-reader.ts";
+import type { FieldReader, Problem } from "./field-reader.ts";
+import { show } from "../short-text.ts";
 import { longestKey } from "./metadata-limits.ts";
 
 interface Format {

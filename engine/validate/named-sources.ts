@@ -2,7 +2,8 @@ import { err, ok, type Result } from "../result.ts";
 import type { NamedSource, NamedSources } from "../sources/named-source.ts";
 import { isMetricType } from "../sources/registry.ts";
 import { sourceKey } from "../spec/metric.ts";
-import { alternatives, type FieldReader, type Problem, show } from "./field-reader.ts";
+import type { FieldReader, Problem } from "./field-reader.ts";
+import { alternatives, show } from "../short-text.ts";
 import { sourceRules } from "./metrics/source-rules.ts";
 import type { Parts } from "./validate-object.ts";
 

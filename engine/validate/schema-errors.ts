@@ -1,5 +1,6 @@
-import { alternatives, type Problem, show } from "./field-reader.ts";
-import { nearNames } from "./names/near-name.ts";
+import type { Problem } from "./field-reader.ts";
+import { alternatives, show } from "../short-text.ts";
+import { nearNames } from "../near-name.ts";
 import { flowText, type ObjectSchema, placesOf } from "./object-schema.ts";
 
 /** As ajv reports it: the place as a JSON pointer, the keyword, and the keyword's parameters. */

@@ -1,6 +1,8 @@
 import { type FieldError, isError } from "../field-error.ts";
 import { type Place, violationsIn } from "./crd-rules.ts";
-import { type Fields, FieldReader, isFields, show } from "./field-reader.ts";
+import { FieldReader } from "./field-reader.ts";
+import { show } from "../short-text.ts";
+import { type Fields, isFields } from "../json-values.ts";
 import { checkMetadata } from "./metadata.ts";
 import { type ObjectSchema, schemaAt } from "./object-schema.ts";
 import { conform, fractionsIn, type Structure, valueAt, type Writing } from "./structure.ts";

@@ -4,7 +4,7 @@
 import { LRUCache } from "lru-cache";
 
 import { err, ok } from "../../engine/result.ts";
-import { type Fields, isFields, isText } from "../../engine/validate/field-reader.ts";
+import { type Fields, isFields, isText } from "../../engine/json-values.ts";
 import { apiPath, type ApiPath } from "../transport/api-path.ts";
 import type { Clock } from "../clock.ts";
 import { kubeError, type KubeAnswer } from "../transport/errors.ts";

@@ -1,7 +1,7 @@
 import type { RolloutState } from "../../engine/observation/rollout.ts";
 import { FIELD_MANAGER, type ZeroOwner } from "../../engine/observation/zero-owner.ts";
 import { err, ok, type Result } from "../../engine/result.ts";
-import { isText } from "../../engine/validate/field-reader.ts";
+import { isText } from "../../engine/json-values.ts";
 import { valueAt } from "../../engine/validate/structure.ts";
 import { mostBytes } from "../transport/response-size.ts";
 import type { ApiPath } from "../transport/api-path.ts";

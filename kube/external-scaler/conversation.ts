@@ -2,7 +2,7 @@ import type { RawAnswer, RawScalerMetric } from "../../engine/observation/observ
 import { err, ok, type Result } from "../../engine/result.ts";
 import { shortText } from "../../engine/short-text.ts";
 import type { ScalerQuery } from "../../engine/sources/metric-query.ts";
-import { isText } from "../../engine/validate/field-reader.ts";
+import { isText } from "../../engine/json-values.ts";
 import type { Clock } from "../clock.ts";
 import {
   kubeError,

@@ -1,7 +1,7 @@
 import type { RawValue } from "../../engine/observation/observation.ts";
 import type { RawPodValue } from "../../engine/observation/pod-sample.ts";
 import { err, ok } from "../../engine/result.ts";
-import { type Fields, isFields, isTextOrAbsent } from "../../engine/validate/field-reader.ts";
+import { type Fields, isFields, isTextOrAbsent } from "../../engine/json-values.ts";
 import { mostBytes, mostCharacters, mostItems } from "../transport/response-size.ts";
 import { apiPath, everyName, type Segment } from "../transport/api-path.ts";
 import type { Discovery } from "../api/discovery.ts";

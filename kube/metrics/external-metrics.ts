@@ -1,6 +1,6 @@
 import type { RawValue } from "../../engine/observation/observation.ts";
 import { err } from "../../engine/result.ts";
-import { type Fields, isTextOrAbsent } from "../../engine/validate/field-reader.ts";
+import { type Fields, isTextOrAbsent } from "../../engine/json-values.ts";
 import { mostBytes, mostCharacters, mostItems } from "../transport/response-size.ts";
 import type { KubeAnswer } from "../transport/errors.ts";
 import { blame, listItems, type MetricRequest } from "./metric-list.ts";

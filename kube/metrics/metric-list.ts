@@ -2,7 +2,7 @@
 // capabilities/autoscaler/ imports it.
 
 import { err, ok } from "../../engine/result.ts";
-import { type Fields, isFields } from "../../engine/validate/field-reader.ts";
+import { type Fields, isFields } from "../../engine/json-values.ts";
 import {
   kubeError,
   type KubeAnswer,

@@ -1,11 +1,6 @@
 import type { RawContainerMetrics, RawPodMetrics } from "../../engine/observation/pod-sample.ts";
 import { err, ok } from "../../engine/result.ts";
-import {
-  type Fields,
-  isFields,
-  isText,
-  isTextOrAbsent,
-} from "../../engine/validate/field-reader.ts";
+import { type Fields, isFields, isText, isTextOrAbsent } from "../../engine/json-values.ts";
 import { mostBytes, mostCharacters, mostItems } from "../transport/response-size.ts";
 import type { KubeAnswer } from "../transport/errors.ts";
 import { blame, listItems, takeItems } from "./metric-list.ts";

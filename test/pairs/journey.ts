@@ -1,4 +1,4 @@
-import { isSameJson } from "../../engine/canonical-json.ts";
+import { isSameJson } from "../../engine/json-values.ts";
 import { isAsSafe } from "../../engine/history/restart-safety.ts";
 import type { AutoscalerOutcome } from "../../engine/pipeline/decide.ts";
 import type { History } from "../../engine/history/history.ts";

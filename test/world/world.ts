@@ -1,5 +1,5 @@
 import type { AutoscalerSpec } from "../../engine/spec/autoscaler-spec.ts";
-import { chooseTarget } from "../../engine/choose-target.ts";
+import { chooseTarget } from "../../engine/recommend/choose-target.ts";
 import { type AutoscalerOutcome, decideAutoscaler } from "../../engine/pipeline/decide.ts";
 import { type DefaultedSpec, withDefaults } from "../../engine/spec/defaults.ts";
 import { emptyHistory, type History } from "../../engine/history/history.ts";

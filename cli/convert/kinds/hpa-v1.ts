@@ -1,4 +1,4 @@
-import { type Fields, isFields } from "../../../engine/validate/field-reader.ts";
+import { type Fields, isFields } from "../../../engine/json-values.ts";
 import type { Draft } from "../conversion.ts";
 import { copyTarget, writeAlgorithm } from "./hpa.ts";
 import { beginOurs, copyAnnotations, isOfKind, type SourceKind } from "./source-kind.ts";

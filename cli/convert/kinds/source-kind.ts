@@ -1,7 +1,7 @@
 // cli/convert/kinds/: how to convert one kind of autoscaler, one file each.
 // cli/convert/ imports it.
 
-import { type Fields, isFields } from "../../../engine/validate/field-reader.ts";
+import { type Fields, isFields } from "../../../engine/json-values.ts";
 import type { Path } from "../../../engine/validate/object-schema.ts";
 import { group, type Kind } from "../../objects/scaling-object.ts";
 import { type Conversion, Draft } from "../conversion.ts";

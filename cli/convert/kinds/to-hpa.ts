@@ -1,6 +1,6 @@
 import { pauseAnnotations } from "../../../engine/pause/pauses.ts";
 import { defaultSyncPeriodSeconds } from "../../../engine/spec/defaults.ts";
-import { type Fields, isFields } from "../../../engine/validate/field-reader.ts";
+import { type Fields, isFields } from "../../../engine/json-values.ts";
 import type { Path } from "../../../engine/validate/object-schema.ts";
 import { Draft } from "../conversion.ts";
 import { copyTarget } from "./hpa.ts";

@@ -1,5 +1,5 @@
 import { formatMilli, milliUnits } from "../../../engine/observation/values/quantity.ts";
-import { type Fields, isFields } from "../../../engine/validate/field-reader.ts";
+import { type Fields, isFields } from "../../../engine/json-values.ts";
 import type { Path } from "../../../engine/validate/object-schema.ts";
 import type { Draft } from "../conversion.ts";
 import { beginOurs, copyAnnotations, isOfKind, type SourceKind } from "./source-kind.ts";

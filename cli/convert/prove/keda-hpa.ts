@@ -1,4 +1,4 @@
-import { type Fields, isFields } from "../../../engine/validate/field-reader.ts";
+import { type Fields, isFields } from "../../../engine/json-values.ts";
 import { valueAt } from "../../../engine/validate/structure.ts";
 
 const annotation = "autoscaling.keda.sh/";

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from "commander";
 
 import { err, ok, type Result } from "../../../engine/result.ts";
-import type { Fields } from "../../../engine/validate/field-reader.ts";
+import type { Fields } from "../../../engine/json-values.ts";
 import { addOptions, type SimulateOptions } from "../../simulate/options.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import { type Pair, rivalsOf } from "./rivals.ts";

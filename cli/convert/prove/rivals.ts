@@ -1,5 +1,5 @@
 import { err, ok, type Result } from "../../../engine/result.ts";
-import type { Fields } from "../../../engine/validate/field-reader.ts";
+import type { Fields } from "../../../engine/json-values.ts";
 import type { ClusterProportionalAutoscalerSpec } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
 import { parametersFromConfigMap } from "../../../engine/recommend/proportional/config-map/config-map-parameters.ts";
 import { proportionalBehavior } from "../../../engine/spec/defaults.ts";

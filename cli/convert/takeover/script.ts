@@ -3,7 +3,7 @@
 
 import { stringify } from "yaml";
 
-import { type Fields, isFields } from "../../../engine/validate/field-reader.ts";
+import { type Fields, isFields } from "../../../engine/json-values.ts";
 import { valueAt } from "../../../engine/validate/structure.ts";
 import { textAt } from "../../objects/read-objects.ts";
 import { printable } from "../../terminal/printable.ts";

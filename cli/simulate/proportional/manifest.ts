@@ -4,7 +4,7 @@ import { resolveParameters } from "../../../engine/recommend/proportional/resolv
 import { err, ok, type Result } from "../../../engine/result.ts";
 import { proportionalBehavior } from "../../../engine/spec/defaults.ts";
 import { validateClusterProportionalAutoscaler } from "../../../engine/validate/cluster-proportional-autoscaler.ts";
-import { type Fields, isFields } from "../../../engine/validate/field-reader.ts";
+import { type Fields, isFields } from "../../../engine/json-values.ts";
 import { valueAt } from "../../../engine/validate/structure.ts";
 import { cleanText } from "../../terminal/printable.ts";
 import type { ProportionalObject } from "./proportional-run.ts";

@@ -1,7 +1,7 @@
 // controller/reconcile/status/: whether, when and how the status of an object is written.
 // controller/reconcile/ imports it.
 
-import { isSameJson } from "../../../engine/canonical-json.ts";
+import { isSameJson } from "../../../engine/json-values.ts";
 import { err, ok } from "../../../engine/result.ts";
 import { statusEventsOf, type StatusEvent } from "../../../engine/status/status-events.ts";
 import type { StatusView } from "../../../engine/status/status-view.ts";

@@ -7,7 +7,7 @@ import type { Behavior, DefaultedSpec, DirectionRules } from "../../spec/default
 import type { History } from "../../history/history.ts";
 import type { EpochMs } from "../../result.ts";
 import type { AutoscalerProfile } from "../../spec/profile.ts";
-import { groupsWithin } from "../whole-groups.ts";
+import { groupsWithin } from "../../whole-groups.ts";
 import { netChange, ratedEvents } from "../../history/scale-record.ts";
 
 interface LimitContext {

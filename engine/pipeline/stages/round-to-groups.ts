@@ -1,5 +1,5 @@
 import type { Stage } from "../stage.ts";
-import { wholeGroups } from "../whole-groups.ts";
+import { wholeGroups } from "../../whole-groups.ts";
 import type { DefaultedSpec } from "../../spec/defaults.ts";
 
 interface GroupContext {

@@ -1,7 +1,7 @@
 import { within } from "./bound.ts";
 import { winnerOf } from "./combine.ts";
 import type { Step, Vote } from "../decision.ts";
-import { groupsWithin, wholeGroups } from "../whole-groups.ts";
+import { groupsWithin, wholeGroups } from "../../whole-groups.ts";
 import { held, type Progress, type Stage } from "../stage.ts";
 import type { DefaultedSpec } from "../../spec/defaults.ts";
 import type { Observation } from "../../observation/observation.ts";

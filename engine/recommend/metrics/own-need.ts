@@ -1,7 +1,7 @@
 import type { Vote } from "../../pipeline/decision.ts";
 import { notQueried, type Observation, type Workload } from "../../observation/observation.ts";
 import { milliUnits } from "../../observation/values/quantity.ts";
-import { nextTarget, type UsedWorkload } from "../../choose-target.ts";
+import { nextTarget, type UsedWorkload } from "../choose-target.ts";
 import { toleranceOf } from "../tolerance.ts";
 import type { AutoscalerProfile } from "../../spec/profile.ts";
 import type { Settings } from "../../spec/settings.ts";

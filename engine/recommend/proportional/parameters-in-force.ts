@@ -13,7 +13,7 @@ import type {
   ProportionalProfile,
 } from "./parameters.ts";
 import { ladderOf, linearOf } from "./spec-parameters.ts";
-import { isFields } from "../../validate/field-reader.ts";
+import { isFields } from "../../json-values.ts";
 
 /** Converts parameters to their form in the status, so that the last good ones survive a restart. */
 export function toInForce(

@@ -2,7 +2,7 @@ import type {
   AutoscalerStatus,
   MetricStatus as StoredMetric,
 } from "../../../crds/generated/autoscaler.ts";
-import { isSameJson } from "../../canonical-json.ts";
+import { isSameJson } from "../../json-values.ts";
 import type { Decision } from "../../pipeline/decision.ts";
 import type { MetricStatus } from "../../recommend/metric-vote.ts";
 import type { AutoscalerReport } from "../autoscaler-status.ts";

@@ -1,5 +1,6 @@
 import { milliUnits } from "../../observation/values/quantity.ts";
-import { type FieldReader, show } from "../field-reader.ts";
+import type { FieldReader } from "../field-reader.ts";
+import { show } from "../../short-text.ts";
 
 /** The form that `milliUnits` can parse, as in the CRD. */
 const form =

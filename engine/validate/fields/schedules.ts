@@ -1,6 +1,7 @@
 import { hiddenWindows } from "../../schedule/hidden-window.ts";
 import { isTimeZone, parseCron, type CronTimes } from "../../schedule/cron-times.ts";
-import { type FieldReader, show } from "../field-reader.ts";
+import type { FieldReader } from "../field-reader.ts";
+import { show } from "../../short-text.ts";
 import type { Parts } from "../validate-object.ts";
 
 /** The windows of a spec, one in each part. Returns whether a window lets the workload idle. */

@@ -2,7 +2,7 @@ import type { FieldReader } from "../field-reader.ts";
 import { checkFallback } from "./fallback.ts";
 import { type Others, checkSources } from "./metrics.ts";
 import { warnOfMalformedSelector } from "./metric-target.ts";
-import { canonicalJson } from "../../canonical-json.ts";
+import { canonicalJson } from "../../json-values.ts";
 import { hasValueWithoutPods } from "../../sources/registry.ts";
 import { milliIn } from "../fields/quantities.ts";
 

@@ -1,7 +1,7 @@
 import { isTimeZone, parseCron } from "../../../../engine/schedule/cron-times.ts";
 import { err, ok, type Result } from "../../../../engine/result.ts";
 import type { Schedule } from "../../../../engine/spec/autoscaler-spec.ts";
-import { type Fields, isFields } from "../../../../engine/validate/field-reader.ts";
+import { type Fields, isFields } from "../../../../engine/json-values.ts";
 import type { Draft } from "../../conversion.ts";
 import type { Path } from "../../../../engine/validate/object-schema.ts";
 

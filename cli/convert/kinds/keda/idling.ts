@@ -1,5 +1,5 @@
 import { hasValueWithoutPods } from "../../../../engine/sources/registry.ts";
-import { isFields } from "../../../../engine/validate/field-reader.ts";
+import { isFields } from "../../../../engine/json-values.ts";
 import type { Draft } from "../../conversion.ts";
 import type { TriggerMetric } from "./triggers.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { Fields } from "../../../../engine/validate/field-reader.ts";
+import type { Fields } from "../../../../engine/json-values.ts";
 import { fieldText } from "../../conversion.ts";
 import { scaledObject } from "./scaled-object.ts";
 

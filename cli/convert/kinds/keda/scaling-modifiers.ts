@@ -1,5 +1,5 @@
 import { parseFormula } from "../../../../engine/formula/parse-formula.ts";
-import { isFields } from "../../../../engine/validate/field-reader.ts";
+import { isFields } from "../../../../engine/json-values.ts";
 import type { Path } from "../../../../engine/validate/object-schema.ts";
 import type { Draft } from "../../conversion.ts";
 import { canStart, idlesAtZero } from "./idling.ts";

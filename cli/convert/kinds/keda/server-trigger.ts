@@ -1,4 +1,4 @@
-import { type Fields, isFields } from "../../../../engine/validate/field-reader.ts";
+import { type Fields, isFields } from "../../../../engine/json-values.ts";
 import type { Path } from "../../../../engine/validate/object-schema.ts";
 import type { Draft } from "../../conversion.ts";
 

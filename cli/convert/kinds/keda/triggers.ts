@@ -1,5 +1,5 @@
 import { err, ok, type Result } from "../../../../engine/result.ts";
-import { type Fields, isFields } from "../../../../engine/validate/field-reader.ts";
+import { type Fields, isFields } from "../../../../engine/json-values.ts";
 import { isMetricName } from "../../../../engine/validate/autoscaler.ts";
 import type { Path } from "../../../../engine/validate/object-schema.ts";
 import type { Draft } from "../../conversion.ts";

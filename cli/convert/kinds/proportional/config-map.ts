@@ -1,4 +1,4 @@
-import type { Fields } from "../../../../engine/validate/field-reader.ts";
+import type { Fields } from "../../../../engine/json-values.ts";
 import { valueAt } from "../../../../engine/validate/structure.ts";
 import { configMapData } from "../../../simulate/proportional/manifest.ts";
 import type { Flag } from "./command-flags.ts";

@@ -2,7 +2,7 @@
 // cli/convert/kinds/registry.ts imports it.
 
 import { parametersFromConfigMap } from "../../../../engine/recommend/proportional/config-map/config-map-parameters.ts";
-import type { Fields } from "../../../../engine/validate/field-reader.ts";
+import type { Fields } from "../../../../engine/json-values.ts";
 import type { ProportionalParameters } from "../../../../engine/recommend/proportional/parameters.ts";
 import { toInForce } from "../../../../engine/recommend/proportional/parameters-in-force.ts";
 import { workloadKinds } from "../../../objects/workload-kinds.ts";

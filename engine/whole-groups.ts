@@ -1,5 +1,5 @@
-import { MAX_REPLICAS } from "./stages/bound.ts";
-import type { DefaultedSpec } from "../spec/defaults.ts";
+import { MAX_REPLICAS } from "./pipeline/stages/bound.ts";
+import type { DefaultedSpec } from "./spec/defaults.ts";
 
 /** The least multiple that is no smaller than `count`. */
 export function wholeGroups(count: number, multiple: number): number {

@@ -1,4 +1,14 @@
-import { type Fields, isFields } from "./validate/field-reader.ts";
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** @param most how many characters it may have */
+export const isText = (value: unknown, most = Infinity): value is string =>
+  typeof value === "string" && value.length <= most;
+
+export const isTextOrAbsent = (value: unknown, most?: number): boolean =>
+  value == null || isText(value, most);
 
 /** JSON with sorted keys: the same text for values that `isSameJson` calls the same. */
 export const canonicalJson = (value: unknown): string =>

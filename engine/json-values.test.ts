@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { canonicalJson, isSameJson } from "./canonical-json.ts";
+import { canonicalJson, isSameJson } from "./json-values.ts";
 
 interface Pair {
   readonly shows: string;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { withDefaults } from "../spec/defaults.ts";
-import { upstreamSettings } from "../spec/settings.ts";
-import { runs } from "../testing/runs.ts";
+import { withDefaults } from "./spec/defaults.ts";
+import { upstreamSettings } from "./spec/settings.ts";
+import { runs } from "./testing/runs.ts";
 import { groupsWithin, inWholeGroups, wholeGroups } from "./whole-groups.ts";
 
 describe("wholeGroups", () => {

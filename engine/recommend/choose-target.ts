@@ -1,5 +1,5 @@
-import type { ZeroOwner } from "./observation/zero-owner.ts";
-import type { TargetSelection } from "./spec/autoscaler-spec.ts";
+import type { ZeroOwner } from "../observation/zero-owner.ts";
+import type { TargetSelection } from "../spec/autoscaler-spec.ts";
 
 /** With the value "true", this annotation or label of a workload announces that it serves. */
 const SERVING_MARK = "autoscaling.trimtab.dev/serving";
