@@ -16,7 +16,6 @@ import { checkCombine } from "./fields/combine.ts";
 import type { FieldReader } from "./field-reader.ts";
 import { checkMetrics } from "./metrics/metrics.ts";
 import { checkSchedules } from "./fields/schedules.ts";
-import { checkScaleDownOrder } from "./fields/scale-down-order.ts";
 import { checkThresholds } from "./metrics/thresholds.ts";
 import { type ObjectRules, type Parts, validateSpec } from "./validate-object.ts";
 
@@ -82,4 +81,28 @@ function warnOfEqualBounds(spec: FieldReader): void {
     message: `maxReplicas and minReplicas are both ${max}, so no metric has any influence`,
     remedy: `write more than ${max}, unless the size shall stay as it is`,
   });
+}
+
+/** Metrics, and intentions of thresholds, with a sample of each pod. */
+const ofPods = new Set(["Resource", "ContainerResource", "Pods"]);
+
+function checkScaleDownOrder(spec: FieldReader): void {
+  if (spec.text("scaleDownOrder") !== "LeastLoaded" || measuresPods(spec)) return;
+  spec.warn("scaleDownOrder", {
+    code: "OrderUnmeasured",
+    message: "has no effect, because no metric measures each pod",
+    remedy: "add a metric of type Resource, ContainerResource or Pods, or write Newest or Zone",
+  });
+}
+
+function measuresPods(spec: FieldReader): boolean {
+  const thresholds = spec.objects("thresholds");
+  const values = thresholds.map(threshold => threshold.object("value")?.object("metric"));
+  const metrics = [...spec.objects("metrics"), ...values];
+  // Every intention is about the pods, and without metrics and thresholds the metric is cpu.
+  const hasIntention = thresholds.some(threshold => threshold.text("type") === "Intention");
+  const isDefault = spec.isEmpty("metrics") && spec.isEmpty("thresholds");
+  return (
+    isDefault || hasIntention || metrics.some(metric => ofPods.has(metric?.text("type") ?? ""))
+  );
 }
