@@ -56,12 +56,13 @@ describe.each(crdKinds)("an API server that gets a $kind", ({ kind, plural, spec
         ...{ kind, metadata: { name: "case" }, spec: created },
       },
     );
-  const byWebhook = "failed calling webhook";
+  // Other tests may have installed the operator's webhook for all namespaces, and its answer may come first.
+  const byWebhook = /failed calling webhook|admission webhook "[^"]+" denied the request/;
 
   // A webhook takes effect a moment after it is accepted.
   beforeAll(() =>
     eventually(async () => {
-      expect((await create(spec)).text).toContain(byWebhook);
+      expect((await create(spec)).text).toContain("failed calling webhook");
     }),
   );
 
@@ -69,14 +70,14 @@ describe.each(crdKinds)("an API server that gets a $kind", ({ kind, plural, spec
     "refuses it by the CRD before it calls a webhook: $when",
     async ({ spec: refused }) => {
       const { code, text } = await create(refused);
-      expect([code, text.includes(byWebhook), text]).toEqual([422, false, text]);
+      expect([code, byWebhook.test(text), text]).toEqual([422, false, text]);
     },
   );
 
   it.each(cases.filter(({ byWebhook: isOurs }) => isOurs))(
     "calls a webhook for what no rule of the CRD finds: $when",
     async ({ spec: accepted }) => {
-      expect((await create(accepted)).text).toContain(byWebhook);
+      expect((await create(accepted)).text).toMatch(byWebhook);
     },
   );
 });
