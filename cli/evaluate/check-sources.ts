@@ -7,12 +7,13 @@ import { checkExpression } from "../../engine/validate/fields/combine.ts";
 import type { FieldReader } from "../../engine/validate/field-reader.ts";
 import { alternatives, show } from "../../engine/short-text.ts";
 import { isFields } from "../../engine/json-values.ts";
-import { sourceRules } from "../../engine/validate/metrics/source-rules.ts";
 import { valueAt } from "../../engine/validate/structure.ts";
 
 interface RecordedSource {
   /** The fields that it must have, as text: paths within it. */
   readonly texts: readonly string[];
+  /** Whether the source names a target itself; absent: it needs one. */
+  readonly hasOwnTarget?: true;
   /** The source in YAML for remedies, with a target and without. */
   readonly metric: string;
   readonly threshold: string;
@@ -54,6 +55,7 @@ const recordedSources: Readonly<Record<MetricType, RecordedSource>> = {
   },
   ExternalScaler: {
     texts: ["source"],
+    hasOwnTarget: true,
     metric: "{source: queues, metadata: {queue: jobs}}",
     threshold: "{source: queues}",
   },
@@ -95,12 +97,11 @@ function checkTimes(schedule: FieldReader): void {
 function checkSource(metric: FieldReader, use: "metric" | "threshold"): void {
   const type = metric.text("type") ?? "";
   if (isMetricType(type)) {
-    const { targetRule } = sourceRules[type];
-    const { texts, ...example } = recordedSources[type];
+    const { texts, hasOwnTarget = false, ...example } = recordedSources[type];
     const key = sourceKey(type);
     const remedy = `write ${key}: ${example[use]}`;
     demand(metric, key, "an object", remedy);
-    const isOptional = targetRule.isOptional === true && metric.object(key)?.has("target") !== true;
+    const isOptional = hasOwnTarget && metric.object(key)?.has("target") !== true;
     if (use === "metric" && !isOptional) demand(metric, `${key}.target`, "an object", remedy);
     for (const name of texts) demand(metric, `${key}.${name}`, "text", remedy);
   } else if (use === "threshold") {

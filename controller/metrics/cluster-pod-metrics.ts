@@ -132,6 +132,7 @@ export class ClusterPodMetrics {
     if (!this.#isShared) this.#tookMs = 0;
     this.#isShared = isCheaper && this.#failures === 0;
     if (!isCheaper || this.#isShared) return;
+    // No namespace waits for this one, and there is no second one meanwhile.
     void this.#fetch([], pods, withinMs);
     this.#apartUntil = now + withinMs;
   }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 
 import type { FieldError } from "../field-error.ts";
-import { type Place, type Rule, rulesAt, violationsIn } from "./crd-rules.ts";
+import type { Place, Rule } from "../../crds/generated/autoscaler.rules.js";
+import { rulesAt, violationsIn } from "./crd-rules.ts";
 
 const rule = (fields: Partial<Rule>): Rule => ({
   ...{ code: "Odd", path: "", holds: () => false, sentence: "is not even; write 2" },

@@ -1,31 +1,9 @@
+import type { Place, Rule } from "../../crds/generated/autoscaler.rules.js";
 import type { FieldError } from "../field-error.ts";
 import { isTimeZone } from "../schedule/cron-times.ts";
 import { valueAt } from "./structure.ts";
 import { listed, show } from "../short-text.ts";
 import { isFields } from "../json-values.ts";
-
-/** A CEL rule of a CRD as a function. */
-export interface Rule {
-  readonly code: string;
-  /** Of the field that is wrong, within the value that the rule is about. */
-  readonly path: string;
-  /** Throws if it reads a value that the schema refuses. */
-  readonly holds: (self: unknown, isTimeZone: (name: string) => boolean) => boolean;
-  /** The message and the remedy. */
-  readonly sentence: string;
-  /** The same with values. */
-  readonly explain?: (self: unknown) => string;
-}
-
-/** The rules about the values at one place of an object, and those about their parts, as hack/generate writes them. */
-export interface Place {
-  readonly own?: readonly Rule[];
-  /** The fields in which two entries of a list must differ. */
-  readonly unique?: { readonly code: string; readonly keys: readonly string[] };
-  readonly fields?: Readonly<Record<string, Place>>;
-  readonly items?: Place;
-  readonly values?: Place;
-}
 
 /**
  * The violations of a CRD's rules in an object that has passed `conform`, with the errors of its schema. A rule that

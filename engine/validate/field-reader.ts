@@ -53,7 +53,7 @@ export class FieldReader {
     return isIntact(this.#fields[key]);
   }
 
-  /** Reports a missing field that a rule of the CRD demands; `example` shows what to write. */
+  /** Reports a missing field; `example` shows what to write. */
   require(key: string, example: string): void {
     if (this.has(key)) return;
     this.report(key, { code: "Required", message: "is required", remedy: `write ${example}` });

@@ -1,5 +1,6 @@
 import type { FieldReader, Problem } from "./field-reader.ts";
 import { show } from "../short-text.ts";
+import { isLabelValue } from "../observation/selectors/label-syntax.ts";
 import { longestKey } from "./metadata-limits.ts";
 
 interface Format {
@@ -46,8 +47,7 @@ const annotationKey: Format = {
   refuse: refuseKey("Annotation"),
 };
 const labelValue: Format = {
-  // May be empty.
-  isValid: value => /^([A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?$/.test(value),
+  isValid: isLabelValue,
   refuse: value => ({
     code: "LabelValueMalformed",
     message: `label value ${show(value)} is malformed: it may hold at most 63 letters, digits, -, _ and ., beginning and ending with a letter or digit`,

@@ -1,5 +1,6 @@
 import { type FieldError, isError } from "../field-error.ts";
-import { type Place, violationsIn } from "./crd-rules.ts";
+import type { Place } from "../../crds/generated/autoscaler.rules.js";
+import { violationsIn } from "./crd-rules.ts";
 import { FieldReader } from "./field-reader.ts";
 import { show } from "../short-text.ts";
 import { type Fields, isFields } from "../json-values.ts";

@@ -17,12 +17,10 @@ const fields = Object.keys(typeOf) as TargetField[];
  *
  * counts       the fields that may set the target
  * typeDecides  all may be set, and type selects the one that counts
- * isOptional   the source names a target itself, so neither the target nor a field is needed; absent: both are
  */
 export interface TargetRule {
   readonly counts: readonly [TargetField, ...TargetField[]];
   readonly typeDecides: boolean;
-  readonly isOptional?: boolean;
 }
 
 /** Upstream does not compare type with the fields at admission; the consequences are warnings. */

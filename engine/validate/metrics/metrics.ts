@@ -1,5 +1,5 @@
 // engine/validate/metrics/: warnings about metrics and thresholds.
-// engine/validate/ and cli/evaluate/ import it.
+// engine/validate/ imports it.
 
 import type { FieldReader } from "../field-reader.ts";
 import { metricTypes } from "../../sources/registry.ts";
@@ -26,7 +26,8 @@ export function checkMetrics(spec: FieldReader, others: Others): void {
     spec.warn("metrics", {
       code: "MetricsDefaulted",
       message: "there is no metric, so the pods' cpu is kept at 80% of what they request",
-      remedy: `write metrics: [{type: Resource, resource: {name: cpu, target: {type: Utilization, averageUtilization: 80}}}] or another metric`,
+      remedy:
+        "write metrics: [{type: Resource, resource: {name: cpu, target: {type: Utilization, averageUtilization: 80}}}] or another metric",
     });
   }
   if (!others.mayIdle) warnOfIdling(spec, metrics);

@@ -33,10 +33,7 @@ export const sourceRules: Readonly<Record<MetricType, SourceRules>> = {
   Object: { advise: warnOfIdentifier, targetRule: { ...totalTarget, typeDecides: true } },
   External: { advise: warnOfIdentifier, targetRule: totalTarget },
   Prometheus: { targetRule: totalTarget, checkNamed: checkQuery },
-  ExternalScaler: {
-    targetRule: { ...totalTarget, isOptional: true },
-    checkNamed: () => undefined,
-  },
+  ExternalScaler: { targetRule: totalTarget, checkNamed: () => undefined },
 };
 
 function warnOfIdentifier(source: FieldReader): void {
