@@ -12,8 +12,6 @@
 /** Unit tests, and in testing/ what several of them need. */
 const test = "(\\.test\\.ts$|/testing/)";
 const product = "^(pepr\\.ts$|(capabilities|controller|admission|kube|engine|cli|crds)/)";
-/** It compares these two parts of the product with each other, in one process. */
-const watchFeed = "^hack/bench/watch-feed/";
 /** Gives hostile texts to each place where the product reads one, which no process could reach alone. */
 const hostileText = "^test/hostile-text/";
 /** They describe the product's metrics and flags, and read nothing but a table of each. */
@@ -23,13 +21,7 @@ const flagsTable = "^hack/generate/flags-table\\.ts$";
 const recordedCases = "^cli/evaluate/";
 const seeds = "^cli/simulate/random\\.ts$";
 /** What Pepr calls or what calls Pepr. A test may import what its file may. */
-const peprAllowed = [
-  "^pepr\\.ts$",
-  "^capabilities/",
-  "^controller/pepr-watch-bridge(\\.test)?\\.ts$",
-  "^admission/(host|review)(\\.test)?\\.ts$",
-  watchFeed,
-];
+const peprAllowed = ["^pepr\\.ts$", "^capabilities/"];
 const anyPackage = ["npm", "npm-dev", "npm-optional", "npm-peer", "npm-no-pkg", "npm-unknown"];
 const packages = names => names.map(name => `^node_modules/${name}/`);
 const files = "^(?!node_modules/).";
@@ -63,11 +55,60 @@ const rules = [
     },
   },
   {
+    name: "the-model-stands-alone",
+    comment:
+      "engine/model/ is what every other part of the engine reads: it imports only itself and the types of the CRDs. Move what needs another part to that part.",
+    from: { path: "^engine/model/", pathNot: test },
+    to: { path: "^engine/(?!model/)" },
+  },
+  {
+    name: "arithmetic-knows-the-model",
+    comment:
+      "engine/arithmetic/ counts from samples: pass it the numbers of a spec, not the spec's rules.",
+    from: { path: "^engine/arithmetic/", pathNot: test },
+    to: { path: "^engine/(?!(model|arithmetic)/)" },
+  },
+  {
     name: "sources-know-no-rule-and-no-stage",
     comment:
-      "A metric source turns an answer into a count. Its rules are in engine/validate/metrics/source-rules.ts, and stages take votes: move what both need to engine/recommend/.",
+      "A metric source turns an answer into a count. Its rules are in engine/validate/metrics/source-rules.ts, and features take votes: move what both need to engine/arithmetic/.",
     from: { path: "^engine/sources/", pathNot: test },
-    to: { path: "^engine/(validate|pipeline|schedule|pause|status)/" },
+    to: { path: "^engine/(?!(model|arithmetic|sources|promql)/)" },
+  },
+  {
+    name: "votes-know-no-feature",
+    comment:
+      "engine/votes/ asks each metric and threshold; engine/features/ takes the votes. Move what both need to engine/model/ or engine/arithmetic/.",
+    from: { path: "^engine/votes/", pathNot: test },
+    to: { path: "^engine/(?!(model|arithmetic|sources|formula|spec|votes)/)" },
+  },
+  {
+    name: "features-are-apart",
+    comment:
+      "A feature never imports another one: move what two of them share to engine/model/, engine/history/ or engine/arithmetic/.",
+    from: { path: "^engine/features/([^/.]+)", pathNot: [test, "^engine/features/features[.]ts$"] },
+    to: { path: "^engine/features/", pathNot: "^engine/features/$1[/.]" },
+  },
+  {
+    name: "features-know-no-status",
+    comment:
+      "A feature carries its reasons with their words; engine/status/ and engine/validate/ collect them from the features.",
+    from: { path: "^engine/features/", pathNot: test },
+    to: { path: "^engine/((status|validate|schema)/|[^/]+[.]ts$)" },
+  },
+  {
+    name: "decisions-know-features-by-their-list",
+    comment:
+      "decide.ts, chain.ts, memory.ts, transition.ts and sync.ts call every feature in the same way: add a member to Feature, or move what they need to engine/history/ or engine/model/.",
+    from: { path: "^engine/[^/]+[.]ts$", pathNot: test },
+    to: { path: "^engine/features/(?!features[.]ts$)" },
+  },
+  {
+    name: "memory-knows-no-rule",
+    comment:
+      "engine/history/ reads and writes what a decision remembers, whatever a feature does with it.",
+    from: { path: "^engine/history/", pathNot: test },
+    to: { path: "^engine/(?!(model|history|schema)/)" },
   },
   {
     name: "kube-imports-only-engine",
@@ -119,9 +160,9 @@ const rules = [
   },
   {
     name: "cli-uses-few-packages",
-    comment: "commander and yaml; what speaks to a cluster is in kube/.",
+    comment: "commander, yaml and diff; what speaks to a cluster is in kube/.",
     from: { path: "^cli/", pathNot: [test, "^cli/[^/]+/client/"] },
-    to: { dependencyTypes: anyPackage, pathNot: packages(["commander", "yaml"]) },
+    to: { dependencyTypes: anyPackage, pathNot: packages(["commander", "yaml", "diff"]) },
   },
   {
     name: "pages-use-uplot",
@@ -153,15 +194,15 @@ const rules = [
   {
     name: "generated-types-stand-alone",
     comment:
-      "crds/ is the source of truth: it imports nothing, except for the type of the history, whose content the CRDs do not define.",
+      "crds/ is the source of truth: it imports only itself and the type of the history, whose content the CRDs do not define.",
     from: { path: "^crds/" },
-    to: { pathNot: "^engine/history/generated/history[.]ts$" },
+    to: { pathNot: "^(crds/|engine/model/generated/history[.]ts$)" },
   },
   {
     name: "hack-and-test-run-the-product",
     comment:
       "Start the product as a process, as a user does. Only engine/ and the generated types may be imported.",
-    from: { path: "^(hack|test)/", pathNot: [watchFeed, metricsPage, flagsTable, hostileText] },
+    from: { path: "^(hack|test)/", pathNot: [metricsPage, flagsTable, hostileText] },
     to: { path: "^(capabilities|controller|admission|kube)/" },
   },
   {
@@ -183,12 +224,6 @@ const rules = [
       path: "^(capabilities|controller|admission|kube)/",
       pathNot: "^controller/process/flags\\.ts$",
     },
-  },
-  {
-    name: "watch-feed-measures-kube",
-    comment: "hack/bench/watch-feed/ compares kube/ and capabilities/; it needs nothing else.",
-    from: { path: watchFeed },
-    to: { path: "^(controller|admission)/" },
   },
   {
     name: "hack-is-for-hack-and-test",
@@ -213,7 +248,7 @@ const rules = [
   {
     name: "pepr-stays-at-the-edge",
     comment:
-      "pepr and kubernetes-fluent-client are imported in capabilities/, controller/pepr-watch-bridge.ts, admission/host.ts, admission/review.ts and pepr.ts. Elsewhere take plain data; kube/ speaks to the API server.",
+      "pepr and kubernetes-fluent-client are imported in capabilities/ and pepr.ts. Elsewhere take plain data; kube/ speaks to the API server.",
     from: { path: files, pathNot: peprAllowed },
     to: { path: packages(["pepr", "kubernetes-fluent-client"]) },
   },
@@ -262,7 +297,7 @@ const rules = [
     // oxlint loads its plugins itself.
     from: {
       orphan: true,
-      pathNot: ["^\\.dependency-cruiser\\.mjs$", "\\.d\\.m?ts$", "^hack/lint/"],
+      pathNot: ["^\\.dependency-cruiser\\.mjs$", "\\.d\\.m?ts$", "^hack/checks/lint/"],
     },
     to: {},
   },

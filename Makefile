@@ -5,7 +5,7 @@ NAME ?=
 SAMPLE ?=
 
 .PHONY: help setup try demo image release-archive test test-again test-ha test-mutations test-rights test-versions kills mutants lint build cluster-up cluster-down clean
-.PHONY: attack bench bench-admission bench-ceiling bench-decisions bench-fidelity bench-growth bench-load-reaction bench-nodes bench-quick bench-reaction bench-start bench-steady bench-upgrade bench-watch-feed oracle twins
+.PHONY: attack bench bench-admission bench-ceiling bench-decisions bench-growth bench-load-reaction bench-nodes bench-quick bench-reaction oracle twins
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,10 +19,11 @@ node_modules/.package-lock.json: package-lock.json
 	@node hack/setup/install.mjs || npm ci --loglevel=error >/dev/null
 	@touch $@
 
-try: build ## Compare an HPA with an Autoscaler under a recorded load, without a cluster; REPORT=reports/try.html
+try: build ## Compare an HPA with an Autoscaler under a recorded load, without a cluster; REPORT=reports/try.html PRICE=0.04
 	@mkdir -p reports
-	@bin/trimtab simulate -f docs/loads/hpa.yaml -f docs/loads/autoscaler.yaml --load docs/loads/nasa-http-1995-07.csv.gz --unit 'requests a minute' --report $(or $(REPORT),reports/try.html)
+	@bin/trimtab simulate -f docs/loads/hpa.yaml -f docs/loads/hpa-tuned.yaml -f docs/loads/autoscaler.yaml --load docs/loads/nasa-http-1995-07.csv.gz --unit 'requests a minute' --price $(or $(PRICE),0.04) --report $(or $(REPORT),reports/try.html)
 	@echo
+	@echo "A replica is assumed to cost $(or $(PRICE),0.04) an hour, about one virtual CPU on demand; PRICE=0.1 sets another price."
 	@echo "The report with charts is in $(abspath $(or $(REPORT),reports/try.html))"
 
 demo: build ## See the operator scale workloads on a real API server, built the first time; SAMPLE, DEMO_SECONDS
@@ -78,7 +79,7 @@ cluster-up: setup ## Start a persistent cluster and print how to use it; NAME=de
 cluster-down: setup ## Stop the cluster NAME, or all clusters that cluster-up started
 	@$(RUN) cluster:down -- $(NAME)
 
-bench: build ## Compare the cost of autoscaling with HPA and KEDA; BENCH_N, BENCH_S, BENCH_PEERS, BENCH_OUT and BENCH_CHART (files), BENCH_PROFILE (a folder)
+bench: build ## Compare the cost of autoscaling with HPA and KEDA; BENCH_N, BENCH_S, BENCH_PEERS, BENCH_OUT (a file), BENCH_PROFILE (a folder)
 	@$(RUN) bench
 
 bench-admission: build ## Measure admission under load, with 1,000 and 10,000 objects; RATE, SECONDS
@@ -87,13 +88,7 @@ bench-admission: build ## Measure admission under load, with 1,000 and 10,000 ob
 bench-ceiling: build ## Measure 10,000 objects with 100,000 pods against a replay API server; VARIANTS, OBJECTS, PODS, NAMESPACES, BYSTANDERS, MEMORY; BENCH_FIELDS compares features of the specs
 	@$(RUN) bench:ceiling
 
-bench-fidelity: build ## Compare the operator on the replay API server with the operator on the real one; OBJECTS, NAMESPACES
-	@$(RUN) bench:fidelity
-
-bench-upgrade: build ## Count the requests of an upgrade and a rollback with 10,000 objects; OBJECTS, NAMESPACES
-	@$(RUN) bench:upgrade
-
-bench-growth: build ## Measure how the cost grows from 100 to 10,000 objects; SIZES, BENCH_OUT and BENCH_CHART (files)
+bench-growth: build ## Measure how the cost grows from 100 to 10,000 objects; SIZES, BENCH_OUT (a file)
 	@$(RUN) bench:growth
 
 bench-quick: build ## Count the API requests of 200 Autoscalers, at the start and at rest; part of make test
@@ -105,12 +100,6 @@ bench-reaction: build ## Measure the time from node event to scale write, over 2
 bench-load-reaction: build ## Measure the time from load change to scale write, over 100 changes; PERIOD, CHANGES, RESOLUTION
 	@$(RUN) bench:load-reaction
 
-bench-start: build ## Measure the start of the operator with many objects: requests, time and memory; OBJECTS, NAMESPACES
-	@$(RUN) bench:start
-
-bench-steady: build ## Count the API requests in a steady cluster in 10 minutes; MINUTES, OBJECTS, NODES
-	@$(RUN) bench:steady
-
 bench-nodes: build ## Measure the cost of 5,000 nodes for 100 cluster services; OBJECTS, DIMENSION, MEMORY, NODES, ROUNDS, ROUND_SECONDS, CHANGES
 	@$(RUN) bench:nodes
 
@@ -119,9 +108,6 @@ bench-decisions: setup ## Benchmark the engine against upstream's ReplicaCalcula
 
 oracle: setup ## Compare decisions with upstream's HPA controller in random scenarios; SEED, CASES, SYNCS
 	@$(RUN) oracle
-
-bench-watch-feed: setup ## Benchmark Pepr's watch feed against our reflector, with 10,000 objects
-	@$(RUN) bench:watch-feed
 
 .PHONY: test-promql
 test-promql: ## Read 50,000 random queries with the parser of Prometheus 3, and run a fifth (make test: 2,000); QUERIES, SEED

@@ -2,12 +2,11 @@ import "./capabilities/pepr-mode.ts";
 
 import { PeprModule } from "pepr";
 
-import { controllers } from "./capabilities/resources.ts";
-import { startOperator } from "./capabilities/start.ts";
+import { controllers, startOperator } from "./capabilities/start.ts";
 import { parseConfig } from "./controller/process/config.ts";
 import { makeDependencies } from "./controller/process/dependencies.ts";
 import { usage } from "./controller/process/flags.ts";
-import { currentNamespace } from "./kube/api/current-namespace.ts";
+import { currentNamespace } from "./kube/transport/credentials.ts";
 import packageJson from "./package.json" with { type: "json" };
 
 const { version } = packageJson;

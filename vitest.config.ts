@@ -18,6 +18,7 @@ const tooling = [
   "test/browser/*.test.ts",
   "test/chart/alerts.test.ts",
   "test/chart/chart.test.ts",
+  "test/chart/several-teams.test.ts",
   "test/chart/values.test.ts",
   "test/gitops.test.ts",
   "test/image/files.test.ts",
@@ -26,6 +27,9 @@ const tooling = [
   "test/promql/*.test.ts",
   "test/runner/summary-reporter.test.ts",
 ];
+
+/** Pepr reads its mode on its first import, which may come before the one of capabilities/pepr-mode.ts in a test. */
+export const unitEnvironment = { PEPR_MODE: "dev", PEPR_WATCH_MODE: "false", LOG_LEVEL: "silent" };
 
 export default defineConfig({
   test: {
@@ -53,8 +57,7 @@ export default defineConfig({
           ],
           globalSetup: ["test/command-line-setup.ts"],
           setupFiles: ["test/property-runs.ts"],
-          // Pepr reads these variables when the first of the tests in a worker imports it.
-          env: { PEPR_MODE: "dev", PEPR_WATCH_MODE: "false", LOG_LEVEL: "silent" },
+          env: unitEnvironment,
           // One worker loads a module once for all of its files, which is most of the time otherwise.
           // What a test stubs is restored, so that no file finds what another one left.
           isolate: false,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 
-import { err, ok, type Result } from "../engine/result.ts";
+import { err, ok, type Result } from "../engine/model/values/result.ts";
 import { kubeError, type KubeError } from "../kube/transport/errors.ts";
 import { ManualClock } from "../kube/testing/manual-clock.ts";
 import { ScriptedTransport } from "../kube/testing/scripted-transport.ts";

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 
 import { LRUCache } from "lru-cache";
 
-import { ok } from "../engine/result.ts";
+import { ok } from "../engine/model/values/result.ts";
 import { apiPath } from "../kube/transport/api-path.ts";
 import type { Clock } from "../kube/clock.ts";
 import { kubeError, type KubeAnswer } from "../kube/transport/errors.ts";
-import { ownerAt } from "../kube/transport/request-info.ts";
+import { ownerAt } from "../kube/transport/kube-request.ts";
 import type { Transport } from "../kube/transport/transport.ts";
 
 /** The sender of a request, as authenticated by the API server. */

@@ -7,17 +7,16 @@ import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { connect } from "node:tls";
 
-import { a, Capability } from "pepr";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 
-import { err, ok } from "../engine/result.ts";
+import { err, ok } from "../engine/model/values/result.ts";
 import { PairFromFiles } from "./certificates/certificate.ts";
 import { startHost } from "./host.ts";
+import type { Validator } from "./review.ts";
 import { freeAddress, hostPorts, pairSource, runningHost } from "./testing/host-scene.ts";
 import { makeKeyPair } from "./testing/key-pair.ts";
 
-class Thing extends a.GenericKind {}
-const gvk = { group: "test.trimtab.dev", version: "v1", kind: "Thing", plural: "things" };
+const gvk = { group: "test.trimtab.dev", kind: "Thing" };
 
 let folder: string;
 beforeAll(async () => {
@@ -40,17 +39,17 @@ it.each([
   const arrived = new Promise<void>(resolve => (arrive = resolve));
   let answer: () => void;
   const held = new Promise<void>(resolve => (answer = resolve));
-  const things = new Capability({ name: "things", description: "For tests." });
-  things
-    .When(Thing, gvk)
-    .IsCreatedOrUpdated()
-    .Validate(async asked => {
+  const things: Validator = {
+    ...{ ...gvk, operations: ["CREATE"] },
+    validate: async () => {
       arrive();
       await held;
-      return asked.Approve();
-    });
+      return { allowed: true };
+    },
+  };
   const source = new PairFromFiles(files, () => undefined);
-  const { at, stop } = await runningHost(source, { capabilities: [things] });
+  const reviewed = vi.fn();
+  const { at, stop } = await runningHost(source, { validators: [things], reviewed });
   const agent = new Agent({ keepAlive: true });
   const code = new Promise((resolve, reject) => {
     const sent = request(
@@ -62,9 +61,8 @@ it.each([
       },
     );
     sent.on("error", reject);
-    const kind = { group: gvk.group, version: gvk.version, kind: gvk.kind };
     const userInfo = { username: "ann" };
-    const review = { uid: "r", kind, operation: "CREATE", object: { metadata: {} }, userInfo };
+    const review = { uid: "r", kind: gvk, operation: "CREATE", object: { metadata: {} }, userInfo };
     sent.end(JSON.stringify({ request: review }));
   });
   await arrived;
@@ -73,6 +71,7 @@ it.each([
   for (let turn = 0; turn < turns; turn++) await setImmediate();
   answer!();
   expect(await code).toBe(200);
+  expect(reviewed).toHaveBeenCalledWith({ kind: gvk.kind, verdict: "allowed" }, 0);
   // The clock does not move, so the stop is not caused by a timeout.
   await stopped;
   agent.destroy();

@@ -1,18 +1,16 @@
 import type { Server } from "node:https";
 import { setImmediate } from "node:timers/promises";
 
-import type { Capability } from "pepr";
-
-import { ok, type Result } from "../engine/result.ts";
+import { ok, type Result } from "../engine/model/values/result.ts";
 import { sleep } from "../kube/clock.ts";
 import type { PairSource } from "./certificates/certificate.ts";
 import { serveProbes, type Address, type ProbePorts } from "./probe-server.ts";
 import type { ClientAuthority } from "./certificates/client-authority.ts";
-import { review, type ReviewReport } from "./review.ts";
+import { review, type ReviewReport, type Validator } from "./review.ts";
 import { serve, type ServerPorts } from "./server.ts";
 
 export interface HostPorts extends ProbePorts, Omit<ServerPorts, "review"> {
-  readonly capabilities: readonly Capability[];
+  readonly validators: readonly Validator[];
   /** Null: clients need no certificate. */
   readonly clients: ClientAuthority | null;
   readonly reviewed: (report: ReviewReport, milliseconds: number) => void;
@@ -35,7 +33,7 @@ const socketsRead = async (): Promise<void> => {
   await setImmediate();
 };
 
-/** Serves the capabilities' `Validate` bindings, probes and metrics. The error is a sentence. */
+/** Serves the reviews, probes and metrics. The error is a sentence. */
 export async function startHost(
   ports: HostPorts,
   source: PairSource,
@@ -43,15 +41,13 @@ export async function startHost(
 ): Promise<Result<{ stop: () => Promise<void> }, string>> {
   const pair = await source.first();
   if (!pair.ok) return pair;
-  const { capabilities, clients, monotonic } = ports;
+  const { validators, clients, monotonic } = ports;
   const server = await serve(
     {
       ...ports,
       review: request => {
         const started = monotonic();
-        return review(capabilities, request, report =>
-          ports.reviewed(report, monotonic() - started),
-        );
+        return review(validators, request, report => ports.reviewed(report, monotonic() - started));
       },
     },
     pair.value,

@@ -1,4 +1,9 @@
-import { type Fields, isFields, isText, isTextOrAbsent } from "../engine/json-values.ts";
+import {
+  type Fields,
+  isFields,
+  isText,
+  isTextOrAbsent,
+} from "../engine/model/values/json-values.ts";
 import type { AdmissionRequest } from "./review.ts";
 
 /**

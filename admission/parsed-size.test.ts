@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 import { jsonFrom } from "../kube/testing/child-process.ts";
-import { parsedSize } from "./parsed-size.ts";
+import { parsedSize } from "./bodies.ts";
 
 describe("the size of parsed JSON", () => {
   // prettier-ignore

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
-import { timeOrZero, ZERO_TIME } from "../engine/observation/values/time.ts";
-import type { EpochMs } from "../engine/result.ts";
+import { timeOrZero, ZERO_TIME } from "../engine/model/values/time.ts";
+import type { EpochMs } from "../engine/model/values/result.ts";
 import type { ObjectMeta } from "../kube/watch/object.ts";
 
 /** The path of a webhook without one, and the path before the first unguessable one. */

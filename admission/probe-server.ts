@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 
-import { err, ok, type Result } from "../engine/result.ts";
+import { err, ok, type Result } from "../engine/model/values/result.ts";
 import { type Clock, systemClock } from "../kube/clock.ts";
 import { lingerOnClose } from "../kube/transport/lingering-close.ts";
 import { limitConnections } from "./connection-limit.ts";

@@ -1,9 +1,34 @@
 import { randomUUID } from "node:crypto";
 
-import { PeprValidateRequest, type Capability } from "pepr";
+import type { Requester } from "./access-review.ts";
 
-/** The `request` of an AdmissionReview. */
-export type AdmissionRequest = ConstructorParameters<typeof PeprValidateRequest>[0];
+/** The `request` of an AdmissionReview, as far as something reads it. */
+export interface AdmissionRequest {
+  readonly uid: string;
+  readonly kind: { readonly group: string; readonly kind: string };
+  readonly operation: string;
+  readonly namespace?: string;
+  readonly name?: string;
+  /** Set by authentication. */
+  readonly userInfo: Requester;
+  readonly object?: unknown;
+  readonly oldObject?: unknown;
+}
+
+/** Validates the objects of one kind. */
+export interface Validator {
+  readonly group: string;
+  readonly kind: string;
+  readonly operations: readonly string[];
+  readonly validate: (request: AdmissionRequest) => Answer | Promise<Answer>;
+}
+
+interface Answer {
+  readonly allowed: boolean;
+  readonly warnings?: readonly string[];
+  /** Why it is not allowed. */
+  readonly statusMessage?: string;
+}
 
 export interface ReviewResponse {
   readonly uid: string;
@@ -25,20 +50,23 @@ export interface ReviewReport {
 const longestWarning = 256;
 
 /**
- * Answers an AdmissionReview with the `Validate` bindings of the capabilities. The response is always a
- * review: an internal fault is a denial with an id, never an error code.
+ * Answers an AdmissionReview. The response is always a review: an internal fault is a denial with an id, never an
+ * error code.
  */
 export async function review(
-  capabilities: readonly Capability[],
+  validators: readonly Validator[],
   request: AdmissionRequest,
   report: (done: ReviewReport) => void,
 ): Promise<ReviewResponse> {
-  const { uid } = request;
-  const bindings = capabilities.flatMap(each => each.bindings);
+  const { uid, operation } = request;
+  const concerned = validators.filter(
+    ({ group, kind }) => group === request.kind.group && kind === request.kind.kind,
+  );
   // Other kinds would create an unbounded number of series in /metrics.
-  const kind = bindings.some(binding => isAbout(binding, request)) ? request.kind.kind : "other";
+  const kind = concerned.length > 0 ? request.kind.kind : "other";
   try {
-    const answers = await Promise.all(bindings.flatMap(binding => ask(binding, request)));
+    const asked = concerned.filter(({ operations }) => operations.includes(operation));
+    const answers = await Promise.all(asked.map(async ({ validate }) => validate(request)));
     const refusals = answers.filter(({ allowed }) => !allowed);
     const warnings = answers.flatMap(answer => answer.warnings ?? []);
     report({ kind, verdict: refusals.length > 0 ? "denied" : "allowed" });
@@ -51,34 +79,11 @@ export async function review(
     };
   } catch (fault) {
     const faultId = randomUUID();
-    const key = `${request.namespace ?? ""}/${request.name}`;
+    const key = `${request.namespace ?? ""}/${request.name ?? ""}`;
     report({ kind, verdict: "fault", faultId, key, fault });
     const message = `trimtab could not judge this object (fault ${faultId}, see the operator's log); try again`;
     return { uid, allowed: false, status: { code: 503, message } };
   }
-}
-
-type Binding = Capability["bindings"][number];
-
-/** Pepr's names for the operations of a binding; a DELETE is always allowed. */
-const operations: Readonly<Record<string, readonly string[]>> = {
-  CREATE: ["CREATE"],
-  UPDATE: ["UPDATE"],
-  CREATEORUPDATE: ["CREATE", "UPDATE"],
-  "*": ["CREATE", "UPDATE"],
-};
-
-const isAbout = ({ kind }: Binding, request: AdmissionRequest): boolean =>
-  kind.group === request.kind.group && kind.kind === request.kind.kind;
-
-function ask(binding: Binding, request: AdmissionRequest) {
-  const { event, validateCallback } = binding;
-  const isAsked = isAbout(binding, request) && operations[event]?.includes(request.operation);
-  if (!isAsked || !validateCallback) return [];
-  // Pepr would copy the object, which takes more memory than to parse it.
-  const asked = new PeprValidateRequest({ ...request, object: {} });
-  asked.Raw = request.object;
-  return [Promise.resolve(validateCallback(asked))];
 }
 
 const cut = (warning: string): string =>

@@ -4,7 +4,7 @@ import { connect } from "node:tls";
 
 import { afterEach, describe, expect, it } from "vitest";
 
-import { err } from "../engine/result.ts";
+import { err } from "../engine/model/values/result.ts";
 import { cleanUp } from "../kube/testing/cleanups.ts";
 import { chunked, responseAfterSending } from "../kube/testing/late-reader.ts";
 import { until } from "../kube/testing/until.ts";

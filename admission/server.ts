@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TLSSocket } from "node:tls";
 import type { Socket } from "node:net";
 
-import type { Result } from "../engine/result.ts";
+import type { Result } from "../engine/model/values/result.ts";
 import { lingerOnClose } from "../kube/transport/lingering-close.ts";
 import { Bodies } from "./bodies.ts";
 import type { KeyPair } from "./certificates/certificate.ts";

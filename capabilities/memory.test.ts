@@ -5,10 +5,10 @@ import { describe, expect, it } from "vitest";
 
 import { measuredBy } from "../kube/testing/heap.ts";
 
-const page = readFileSync(join(import.meta.dirname, "../docs/install.md"), "utf8");
+const page = readFileSync(join(import.meta.dirname, "../docs/memory.md"), "utf8");
 const program = join(import.meta.dirname, "testing/heap-growth.ts");
 
-/** The bytes that docs/install.md states for each. */
+/** The bytes that docs/memory.md states for each. */
 const documented = (each: string): number =>
   Number(new RegExp(`^\\| ${each} +\\| +([\\d,]+) +\\|`, "m").exec(page)?.[1]?.replaceAll(",", ""));
 

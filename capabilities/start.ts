@@ -2,6 +2,7 @@
 // pepr.ts imports it.
 
 import { X509Certificate } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 
 import { ClientAuthority } from "../admission/certificates/client-authority.ts";
 import { startHost } from "../admission/host.ts";
@@ -11,11 +12,17 @@ import { makeDependencies, type Dependencies } from "../controller/process/depen
 import { warnOfFullHeap } from "../controller/process/heap-warning.ts";
 import { endOnBugs, endOnSignals } from "../controller/process/shutdown.ts";
 import { reportMissingRights } from "../controller/process/permission-check.ts";
-import { unservable } from "../controller/pepr-watch-bridge.ts";
-import { certificateIn } from "./webhook-certificate.ts";
-import { controllers } from "./resources.ts";
+import { unservable, validatorsOf } from "./pepr-bridge.ts";
+import { autoscalerController } from "./autoscaler/wiring.ts";
+import { clusterProportionalController } from "./cluster-proportional-autoscaler/wiring.ts";
 import type { ReviewReport } from "../admission/review.ts";
-import type { Result } from "../engine/result.ts";
+import type { Result } from "../engine/model/values/result.ts";
+import { PairFromFiles, type CertificateReport } from "../admission/certificates/certificate.ts";
+import { ManagedCertificate } from "../admission/certificates/managed-certificate.ts";
+import { isOneOf, newPath } from "../admission/path-gate.ts";
+import { openFence } from "../controller/leader/write-fence.ts";
+
+export const controllers = [autoscalerController, clusterProportionalController];
 
 /** Starts the operator, or returns one sentence for standard error that says why it cannot. */
 export async function startOperator(config: Config, version: string): Promise<string | null> {
@@ -36,7 +43,7 @@ export async function startOperator(config: Config, version: string): Promise<st
   const parts = [...running, certificate];
   const host = await startHost(
     {
-      capabilities,
+      validators: capabilities.flatMap(validatorsOf),
       accepts: certificate.accepts,
       clients: clients?.value ?? null,
       notReady: () => [...stopping(), ...parts.flatMap(({ notReady }) => notReady())],
@@ -77,5 +84,39 @@ function admissionReports({ log, telemetry }: Dependencies) {
       if (outcome.ok) log.info(outcome.value);
       else log.error({ error: outcome.error }, "trouble with the webhook certificate");
     },
+  };
+}
+
+/**
+ * The webhook's certificate, from the configured source. `accepts` tells whether a path serves reviews, and
+ * `notReady` is empty once there is a certificate that clients accept.
+ */
+function certificateIn(dependencies: Dependencies, report: CertificateReport) {
+  const { config, reflectors, clock } = dependencies;
+  // Reviews need it, also while another installation works in the namespaces.
+  const fence = dependencies.leadership.election ?? openFence;
+  const { certificate, namespace, webhookPath } = config;
+  const fixed = webhookPath === null ? [] : [webhookPath];
+  const isFixed = (path: string): boolean => isOneOf(path, fixed);
+  if (certificate.kind === "files") {
+    const source = new PairFromFiles(certificate, report);
+    return { source, accepts: isFixed, notReady: () => [] };
+  }
+  const source = new ManagedCertificate({
+    // Users wait for it, as for all requests of admission.
+    transport: dependencies.admissionTransport,
+    ...{ reflectors, clock, namespace, ...certificate, report },
+    sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined),
+    mayWrite: () => fence.mayWrite(certificate.secretName),
+    makePath: webhookPath === null ? newPath : null,
+    fixedPath: webhookPath,
+  });
+  const checkNow = (): void => source.checkNow();
+  dependencies.participants.join({ reconnected: checkNow, elected: checkNow });
+  const isManaged = (path: string): boolean => source.accepts(path);
+  return {
+    source,
+    accepts: webhookPath === null ? isManaged : isFixed,
+    notReady: () => source.notReady(),
   };
 }

@@ -1,6 +1,7 @@
 import { Capability } from "pepr";
 import { beforeEach, expect, it } from "vitest";
 
+import type { Informer } from "../kube/watch/object-cache.ts";
 import { ForeignAutoscalers } from "../controller/claims/foreign-autoscalers.ts";
 import type { ClaimingKind } from "../controller/claims/claim-lister.ts";
 import { makeDependencies } from "../controller/process/dependencies.ts";
@@ -34,7 +35,7 @@ async function scene() {
   /** How many objects were asked for their claims in each turn of the event loop. */
   const turns = [0];
   const wiring = {
-    driver: { kind: own.kind, apiVersion: "test.trimtab.dev/v1" },
+    resource: { own },
     caches: [],
     release: () => undefined,
     claims: ({ spec }: OwnObject) => {
@@ -44,12 +45,12 @@ async function scene() {
       return [web];
     },
     bind: () => new Capability({ name: "things", description: "Things." }),
-  } as unknown as Wiring<OwnObject, never, never>;
-  let ports: WiringPorts<OwnObject> | undefined;
+  } as unknown as Wiring<OwnObject, never>;
+  let ports: WiringPorts | undefined;
   const { claims, claimLister, participants } = shared;
   const foreignAutoscalers = new ForeignAutoscalers({ reflectors, claims, claimLister });
   const environment = { ...shared, reflectors, foreignAutoscalers };
-  const running = runCapability<OwnObject, never, never>(environment, own, given => {
+  const running = runCapability<OwnObject, never>(environment, own, given => {
     ports = given;
     return wiring;
   });
@@ -59,8 +60,9 @@ async function scene() {
   if (!ports || !kind) throw new Error("nothing was wired");
   const listsOf = (plural: string) =>
     transport.requests.filter(({ path }) => path.endsWith(`/${plural}`)).length;
+  const objects = kind.watch as Informer<OwnObject>;
   return {
-    ...{ ports, kind, claims, specs, turns, send, endWatch, listsOf, participants },
+    ...{ ports, kind, objects, claims, specs, turns, send, endWatch, listsOf, participants },
     stop: reflectors.closeAll.bind(reflectors),
   };
 }
@@ -85,8 +87,8 @@ it("reads the claims of a first list in many turns of the event loop, and is com
 });
 
 it("shares the spec of an object with the claims that are read from the API server", () => {
-  const { kind, specs, ports } = running;
-  const known = ports.get("shop/web-7")?.spec;
+  const { kind, specs, objects } = running;
+  const known = objects.get("shop/web-7")?.spec;
   kind.claimedBy(thing("web-7"));
   kind.claimedBy(thing("web-7", 2));
   expect(specs.slice(-2)).toEqual([{ generation: 1 }, { generation: 2 }]);
@@ -94,14 +96,14 @@ it("shares the spec of an object with the claims that are read from the API serv
 });
 
 it("knows which objects are as listed, and lists every kind again after a change of leader", async () => {
-  const { ports, kind, send, endWatch, listsOf, participants } = running;
+  const { objects, kind, send, endWatch, listsOf, participants } = running;
   expect(kind.asListed?.size).toBe(many);
   await send("things", "DELETED", thing("web-6"));
   await send("things", "MODIFIED", thing("web-7"));
   await send("things", "MODIFIED", thing("web-8", 2));
   await send("things", "ADDED", thing("web-new"));
   await until(() => {
-    expect(ports.get("shop/web-new")).toBeDefined();
+    expect(objects.get("shop/web-new")).toBeDefined();
   });
   const asListed = () => ["web-6", "web-7", "web-8", "web-new"].map(uid => kind.asListed?.has(uid));
   expect(asListed()).toEqual([false, true, false, false]);

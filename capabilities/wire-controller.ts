@@ -1,9 +1,8 @@
 import type { Capability } from "pepr";
 
 import type { Claimed } from "../controller/claims/claim-index.ts";
-import { makeController } from "../controller/controller.ts";
-import { controllerLeaderCallbacks } from "../controller/leader/controller-leader-callbacks.ts";
-import { Subscriptions } from "../controller/workqueue/subscriptions.ts";
+import { controllerLeaderCallbacks, makeController } from "../controller/controller.ts";
+import { Subscriptions, type Topic } from "../controller/workqueue/subscriptions.ts";
 import type { Dependencies } from "../controller/process/dependencies.ts";
 import {
   openOwnObjects,
@@ -11,13 +10,12 @@ import {
   type OwnKind,
   type OwnObject,
 } from "../controller/resource-informer.ts";
-import type { ResourceDriver, ObservedSpec } from "../controller/resource-driver.ts";
-import { wakeBindings } from "../controller/pepr-watch-bridge.ts";
+import type { Resource, ObservedSpec } from "../controller/resource.ts";
+import { wakeBindings } from "./pepr-bridge.ts";
 import { SetsByKey } from "../controller/sets-by-key.ts";
 import { inTurns } from "../controller/workqueue/event-loop-turn.ts";
-import type { Topic } from "../controller/workqueue/topic.ts";
 import { objectKey, splitKey } from "../kube/watch/object.ts";
-import type { Change } from "../kube/watch/reflector.ts";
+import type { Change } from "../kube/watch/object-cache.ts";
 
 export interface RunningCapability {
   readonly capability: Capability;
@@ -35,8 +33,8 @@ export interface Cache {
   whenSynced(): Promise<void>;
 }
 
-export interface Wiring<Object extends OwnObject, Observed extends ObservedSpec, Measured> {
-  readonly driver: ResourceDriver<Object, Observed, Measured>;
+export interface Wiring<Object extends OwnObject, Observed extends ObservedSpec> {
+  readonly resource: Resource<Object, Observed>;
   readonly caches: readonly Cache[];
   /** Called when nothing depends on this name any more. */
   readonly release: (topic: Topic) => void;
@@ -47,8 +45,7 @@ export interface Wiring<Object extends OwnObject, Observed extends ObservedSpec,
   readonly bind: (enqueue: (key: string) => void) => Capability;
 }
 
-export interface WiringPorts<Object> {
-  readonly get: (key: string) => Object | undefined;
+export interface WiringPorts {
   /** How many objects a namespace has. */
   readonly countIn: (namespace: string) => number;
   /** How many namespaces have objects. */
@@ -60,10 +57,10 @@ export interface WiringPorts<Object> {
 }
 
 /** Wires a resource's caches, its loop and its bindings. Does no I/O before `start`. */
-export function runCapability<Object extends OwnObject, Observed extends ObservedSpec, Measured>(
+export function runCapability<Object extends OwnObject, Observed extends ObservedSpec>(
   dependencies: Dependencies,
   own: OwnKind,
-  wire: (ports: WiringPorts<Object>) => Wiring<Object, Observed, Measured>,
+  wire: (ports: WiringPorts) => Wiring<Object, Observed>,
 ): RunningCapability {
   const { reflectors, claims, monitors, claimLister, foreignAutoscalers } = dependencies;
   const { participants, log, telemetry } = dependencies;
@@ -108,23 +105,24 @@ export function runCapability<Object extends OwnObject, Observed extends Observe
       return wiring.claims(trimOwnObject(object as Object, known));
     },
   });
+  const get = (key: string): Object | undefined => objects.get(key);
   const countIn = byNamespace.count.bind(byNamespace);
   const wiring = wire({
-    ...{ get: key => objects.get(key), countIn, wake },
+    ...{ countIn, wake },
     namespaces: () => byNamespace.size,
     waiting: () => queue.depth,
   });
   const dependents = new Subscriptions(wiring.release);
-  const controller = makeController(dependencies, wiring.driver, dependents);
+  const controller = makeController(dependencies, wiring.resource, get, dependents);
   const { queue } = controller;
-  const leaderCallbacks = controllerLeaderCallbacks({
+  const leaderCallbacks = controllerLeaderCallbacks(
     controller,
-    refresh: () => {
+    () => {
       foreignAutoscalers.refresh();
       return objects.refresh().then(noteListed);
     },
-    keys: () => Array.from(objects.entries(), ([key]) => key),
-  });
+    () => Array.from(objects.entries(), ([key]) => key),
+  );
   participants.join({ leaderCallbacks });
   const capability = wiring.bind(key => queue.add(key));
   const wakeAll = wakeBindings<Object>(capability, fault => {

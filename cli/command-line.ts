@@ -44,6 +44,10 @@ function programOf(terminal: Terminal, script: string): Command {
   const writing = [autoscaleCommand, pauseCommand, resumeCommand];
   const verbs = [...reading, ...offline, ...writing];
   for (const verb of verbs) program.addCommand(verb(terminal));
+  program
+    .command("version")
+    .description("print the version")
+    .action(() => void terminal.stdout.write(`${packageJson.version}\n`));
   // Commands that are added do not inherit settings made earlier.
   for (const command of [program, ...program.commands]) {
     command.copyInheritedSettings(program).exitOverride();

@@ -2,10 +2,9 @@ import pino from "pino";
 import { describe, expect, it, vi } from "vitest";
 
 import type { ClusterProportionalAutoscalerStatus as Status } from "../crds/generated/cluster-proportional-autoscaler.ts";
-import { serializeHistory } from "../engine/history/history-codec.ts";
-import { emptyHistory, type History } from "../engine/history/history.ts";
-import { ok } from "../engine/result.ts";
-import { apiPath } from "../kube/transport/api-path.ts";
+import { serializeHistory } from "../engine/memory.ts";
+import { emptyHistory, type History } from "../engine/model/history.ts";
+import { ok } from "../engine/model/values/result.ts";
 import { systemClock } from "../kube/clock.ts";
 import { EventRecorder } from "../kube/api/events.ts";
 import { ScriptedTransport } from "../kube/testing/scripted-transport.ts";
@@ -13,7 +12,7 @@ import { ClaimIndex } from "./claims/claim-index.ts";
 import { makeController } from "./controller.ts";
 import { Subscriptions } from "./workqueue/subscriptions.ts";
 import type { Dependencies } from "./process/dependencies.ts";
-import type { ResourceDriver, ScalingObject, ObservedSpec } from "./resource-driver.ts";
+import type { Resource, ScalingObject, ObservedSpec } from "./resource.ts";
 import type { TargetReader, TargetObservation } from "./targets/target-reader.ts";
 import { MetricsRegistry } from "./telemetry/metrics-registry.ts";
 import { resource } from "./testing/cached-targets.ts";
@@ -26,7 +25,7 @@ const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
 withFakeTimers(Date.parse("2026-01-01T00:00:00Z"));
 
 /** One object whose target has three replicas and is to have five. */
-function scene() {
+function scene(mode: "Active" | "DryRun" = "Active") {
   const world = new World();
   world.create("web", 3);
   const transport = new ScriptedTransport(world.answer);
@@ -36,6 +35,7 @@ function scene() {
   const remembered: History[] = [];
   const clock = systemClock;
   const leading = { isLeft: false };
+  const telemetry = new MetricsRegistry({ version: "0", objectMetrics: true });
   const observe = (): Promise<TargetObservation> =>
     Promise.resolve({
       ...{ kind: "found", target: { resource, namespace: "ns", name: "web" } },
@@ -48,7 +48,7 @@ function scene() {
       clock,
       random: () => 1,
       config: { workers: 1 },
-      telemetry: new MetricsRegistry({ version: "0", objectMetrics: true }),
+      telemetry,
     },
     log: pino(
       { level: "debug" },
@@ -60,20 +60,16 @@ function scene() {
     claimLister: { read: () => Promise.resolve(ok(new ClaimIndex(() => undefined))) },
     ...{ targets, claims: new ClaimIndex(() => undefined), participants: new Participants() },
   } as unknown as Dependencies;
-  const kind: ResourceDriver<ScalingObject<Status>, ObservedSpec, null> = {
-    apiVersion: "v1",
-    kind: "Thing",
-    path: () => apiPath("things", "web"),
-    get: () => ({
-      metadata: {
-        ...{ name: "web", namespace: "ns", uid: world.object.uid },
-        resourceVersion: String(world.object.version),
-      },
-      ...(world.object.status ? { status: world.object.status } : {}),
-    }),
-    observe: () => Promise.resolve({ refs: [ref], mode: "Active", due: null, periodMs: null }),
-    warm: () => undefined,
-    measure: () => ({ kind: "measured", value: null, askedAt: 0 }),
+  const get = () => ({
+    metadata: {
+      ...{ name: "web", namespace: "ns", uid: world.object.uid },
+      resourceVersion: String(world.object.version),
+    },
+    ...(world.object.status ? { status: world.object.status } : {}),
+  });
+  const kind: Resource<ScalingObject<Status>, ObservedSpec> = {
+    own: { group: "test.trimtab.dev", version: "v1", kind: "Thing", plural: "things" },
+    observe: () => Promise.resolve({ refs: [ref], mode, due: null, periodMs: null }),
     decide: (_, { replicas, now, history }) => {
       remembered.push(history);
       return {
@@ -86,7 +82,7 @@ function scene() {
     view: ({ targets = [] }) => ({ targets, rest: null, values: [] }),
   };
   const dependents = new Subscriptions(() => undefined);
-  const controller = makeController(environment, kind, dependents);
+  const controller = makeController(environment, kind, get, dependents);
   const startLeading = (): void => {
     controller.startLeading();
     controller.queue.add("ns/web");
@@ -100,7 +96,8 @@ function scene() {
     leading.isLeft = isLeft;
     queue.add("ns/web");
   };
-  return { world, transport, told, suspect, remembered, startLeading, stopLeading, left };
+  const leader = { startLeading, stopLeading, left };
+  return { world, transport, telemetry, told, suspect, remembered, ...leader };
 }
 
 /** Another installation or leader scales the target, and saves it in the status. */
@@ -116,11 +113,28 @@ function writtenByAnother(world: World) {
 const isScale = ({ path }: { path: string }) => path.endsWith("/scale");
 const isStatus = ({ path }: { path: string }) => path.endsWith("/status");
 
+describe("an object", () => {
+  it("is in the metrics with its name", async () => {
+    const { telemetry } = scene();
+    telemetry.leading(true);
+    await later(1_000);
+    const own = 'trimtab_object_info{kind="Thing",namespace="ns",name="web",mode="Active"';
+    expect(await telemetry.exposition()).toContain(own);
+  });
+});
+
 describe("a decision", () => {
   it("is logged at the level debug", async () => {
     const { told } = scene();
     await later(0);
     expect(told("debug")).toMatchObject([{ msg: "decided", key: "ns/web", from: 3, to: 5 }]);
+  });
+
+  it("that a dry run withholds counts as such", async () => {
+    const { telemetry } = scene("DryRun");
+    await later(1_000);
+    const held = 'trimtab_holds_total{kind="Thing",reason="DryRun"} 1';
+    expect(await telemetry.exposition()).toContain(held);
   });
 });
 

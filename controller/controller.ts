@@ -1,17 +1,19 @@
 // controller/: turns events into scale writes, with one controller for each resource.
 // capabilities/ imports it; it imports kube/ and engine/.
 
-import { shownStep } from "../engine/pipeline/trace.ts";
-import type { DecisionOutcome } from "../engine/pipeline/decide.ts";
-import { timestamp } from "../engine/timestamp.ts";
+import { shownStep } from "../engine/model/decision.ts";
+import type { DecisionOutcome } from "../engine/model/feature.ts";
+import { timestamp } from "../engine/model/values/time.ts";
 import { formatKubeError, type KubeError } from "../kube/transport/errors.ts";
 import type { Subscriptions } from "./workqueue/subscriptions.ts";
+import { splitKey } from "../kube/watch/object.ts";
 import type { Dependencies } from "./process/dependencies.ts";
+import type { LeaderCallbacks } from "./process/participants.ts";
 import { ObjectStates } from "./reconcile/object-state.ts";
 import { WorkQueue, type PassOutcome } from "./workqueue/work-queue.ts";
-import { Reconciler } from "./reconcile/reconciler.ts";
+import { Reconciler } from "./reconcile/pass.ts";
 import { RejectionLog } from "./workqueue/rejection-log.ts";
-import type { ResourceDriver, ScalingObject, ObservedSpec } from "./resource-driver.ts";
+import type { Resource, ScalingObject, ObservedSpec } from "./resource.ts";
 import { shownObjects } from "./telemetry/object-metrics-source.ts";
 import { outcomeOf, type TargetWork } from "./reconcile/target-work.ts";
 
@@ -24,36 +26,34 @@ export interface Controller {
 }
 
 /** Creates the workqueue of one kind, with its reconcile loop and its telemetry. */
-export function makeController<
-  Object extends ScalingObject,
-  Observed extends ObservedSpec,
-  Measured,
->(
+export function makeController<Object extends ScalingObject, Observed extends ObservedSpec>(
   dependencies: Dependencies,
-  kind: ResourceDriver<Object, Observed, Measured>,
+  resource: Resource<Object, Observed>,
+  get: (key: string) => Object | undefined,
   subscriptions: Subscriptions,
 ): Controller {
+  const { kind } = resource.own;
   const { clock, random, telemetry, config } = dependencies;
-  const log = dependencies.log.child({ kind: kind.kind });
+  const log = dependencies.log.child({ kind });
   const states = new ObjectStates<Object>({
-    view: kind.view,
+    view: resource.view,
     onUnreadable: (key, reason) => {
       log.warn({ key, reason }, "the saved history cannot be used; starting with a new one");
     },
   });
-  telemetry.scales(kind.kind, () => shownObjects(kind, states));
+  telemetry.scales(kind, () => shownObjects({ kind, get, view: resource.view }, states));
   const observer = {
     decided: (key: string, work: TargetWork): void => {
       const outcome = outcomeOf(work);
       if (!outcome) return;
       const { from, to } = outcome.decision;
-      telemetry.decision(kind.kind, outcome.decision);
+      telemetry.decision(kind, outcome.decision);
       log.debug({ key, from, to }, "decided");
     },
-    withheld: (reason: "DryRun" | "NotOwner"): void => telemetry.withheld(kind.kind, reason),
+    withheld: (reason: "DryRun" | "NotOwner"): void => telemetry.withheld(kind, reason),
     wrote: (key: string, work: TargetWork, error: KubeError | null): void => {
       const outcome = outcomeOf(work);
-      telemetry.write(kind.kind, error?.code ?? "Written");
+      telemetry.write(kind, error?.code ?? "Written");
       const { from, to, votes, steps } = outcome?.decision ?? {};
       const change = { key, decision: outcome && decisionId(outcome), target: work.ref, from, to };
       if (error === null) log.info({ ...change, votes, steps: steps?.map(shownStep) }, "scale");
@@ -61,9 +61,9 @@ export function makeController<
       else log.warn({ ...change, error: formatKubeError(error) }, "the target was not scaled");
     },
   };
-  const reconciler = new Reconciler(kind, {
+  const reconciler = new Reconciler(resource, {
     ...dependencies,
-    ...{ subscriptions, states, observer },
+    ...{ get, subscriptions, states, observer },
   });
   const refusals = new RejectionLog(log);
   const passes = new Set<Promise<PassOutcome>>();
@@ -81,7 +81,7 @@ export function makeController<
     ...{ clock, random, workers: config.workers },
     work: async key => {
       const outcome = await pass(key);
-      telemetry.pass(kind.kind, outcome.kind);
+      telemetry.pass(kind, outcome.kind);
       refusals.report(key, outcome);
       if (outcome.kind === "retry") {
         log.debug({ key, reason: outcome.reason }, "trying again");
@@ -89,13 +89,13 @@ export function makeController<
       }
       return outcome;
     },
-    onStart: (_, waitedMs, lateMs) => telemetry.waited(kind.kind, waitedMs, lateMs),
+    onStart: (_, waitedMs, lateMs) => telemetry.waited(kind, waitedMs, lateMs),
     onFault: (key, fault) => {
       telemetry.fault("reconcile");
       log.error({ key, err: fault }, "a pass failed unexpectedly; the object is tried again");
     },
   });
-  dependencies.participants.join({ queue: { kind: kind.kind, depth: () => queue.depth } });
+  dependencies.participants.join({ queue: { kind, depth: () => queue.depth } });
   return {
     queue,
     startLeading: () => {
@@ -112,3 +112,36 @@ export function makeController<
 /** Identifies the decision as the status does: by the target's uid and the time in whole seconds. */
 const decisionId = ({ decision, history }: DecisionOutcome): string =>
   `${history.targetUID}/${timestamp(decision.time)}`;
+
+/**
+ * Decides only on statuses that were read after the Lease was won. The previous leader may have written a
+ * status, and scaled a target, just before, and the watch may not have delivered it yet (I3).
+ */
+export function controllerLeaderCallbacks(
+  controller: Controller,
+  refresh: () => Promise<void>,
+  keys: () => readonly string[],
+): LeaderCallbacks {
+  let terms = 0;
+  return {
+    onStartedLeading: isFirst => {
+      const term = ++terms;
+      void (isFirst ? Promise.resolve() : refresh()).then(() => {
+        if (term !== terms) return;
+        controller.startLeading();
+        for (const key of keys()) controller.queue.add(key);
+      });
+    },
+    onStoppedLeading: async () => {
+      terms += 1;
+      await controller.stopLeading();
+      // These passes keep the watches and drop whatever only a leader needs.
+      for (const key of keys()) controller.queue.add(key);
+    },
+    onNamespacesLeft: namespaces => {
+      for (const key of keys()) {
+        if (namespaces.includes(splitKey(key).namespace)) controller.queue.add(key);
+      }
+    },
+  };
+}

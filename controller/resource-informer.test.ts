@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { until } from "../kube/testing/until.ts";
-import { openOwnObjects, type OwnObject } from "./resource-informer.ts";
+import { isSameRevision, openOwnObjects, type OwnObject } from "./resource-informer.ts";
 import { web } from "./testing/claims-scene.ts";
 import { watchedLists } from "./testing/watched-server.ts";
 
@@ -99,5 +99,32 @@ describe("own objects", () => {
     await until(() => {
       expect(objects.get("shop/web")?.spec).toEqual({ period: 6 });
     });
+  });
+});
+
+describe("isSameRevision", () => {
+  const first = { metadata: { name: "web", uid: "u", resourceVersion: "1" } };
+  const before = { ...first, status: { summary: "old" } };
+  const metadata = (change: object) => ({ metadata: { ...before.metadata, ...change } });
+  const isBeingDeleted = metadata({ deletionTimestamp: "2026-01-01T00:00:00Z" });
+
+  // prettier-ignore
+  it.each([
+    { when: "its status was written",    change: { status: { summary: "new" } }, same: true },
+    { when: "it was labelled",           change: metadata({ labels: { a: "b" } }), same: true },
+    { when: "its status was removed",    change: { status: undefined },          same: false },
+    { when: "its status was emptied",    change: { status: {} },                 same: false },
+    { when: "its status is the default", change: { status: { observedGeneration: -1 } }, same: false },
+    { when: "it was annotated",          change: metadata({ annotations: { a: "b" } }), same: true },
+    { when: "it was paused",             change: metadata({ annotations: { "autoscaling.trimtab.dev/paused-until": "x" } }), same: false },
+    { when: "its spec was edited",       change: metadata({ generation: 2 }),    same: false },
+    { when: "it was re-created",         change: metadata({ uid: "other" }),     same: false },
+    { when: "it is being deleted",       change: isBeingDeleted,                 same: false },
+  ])("is $same when $when", ({ change, same }) => {
+    expect(isSameRevision(before, { ...before, ...change })).toBe(same);
+  });
+
+  it("treats a first status as one of ours", () => {
+    expect(isSameRevision(first, before)).toBe(true);
   });
 });

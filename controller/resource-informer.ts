@@ -1,15 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 
-import { isSameJson } from "../engine/json-values.ts";
-import { pickPauses } from "../engine/pause/pauses.ts";
+import { isSameJson } from "../engine/model/values/json-values.ts";
+import { pickPauses } from "../engine/model/pauses.ts";
 import type { ApiResource } from "../kube/api/discovery.ts";
-import type { Informer } from "../kube/watch/informer.ts";
+import type { Informer, Change } from "../kube/watch/object-cache.ts";
 import type { KubeObject } from "../kube/watch/object.ts";
-import type { Change } from "../kube/watch/reflector.ts";
 import type { Reflectors } from "../kube/watch/reflectors.ts";
 import type { Claimed } from "./claims/claim-index.ts";
-import { SharedStrings } from "./shared-strings.ts";
-import { isSameRevision } from "./pepr-watch-bridge.ts";
 
 export type OwnKind = Pick<ApiResource, "group" | "version" | "kind" | "plural">;
 
@@ -69,4 +66,57 @@ export function trimOwnObject<Object extends OwnObject>(
     ...(status === undefined ? {} : { status }),
   };
   return kept as Object;
+}
+
+/** What tells apart the revisions of an object. */
+type Stored = Pick<OwnObject, "metadata" | "status">;
+
+/**
+ * Whether a change of our object can be ignored. Our own status writes come back on the watch and must not
+ * wake the object that made them. So another client's status write is only seen in the object's next pass,
+ * unless it empties the status, which we never do.
+ */
+export const isSameRevision = (a: Stored, b: Stored): boolean =>
+  a.metadata.uid === b.metadata.uid &&
+  a.metadata.generation === b.metadata.generation &&
+  a.metadata.deletionTimestamp === b.metadata.deletionTimestamp &&
+  isSameJson(pickPauses(a.metadata.annotations), pickPauses(b.metadata.annotations)) &&
+  (isEmpty(a.status) || !isEmpty(b.status));
+
+/** The CRDs set a default observedGeneration in an object without a status. */
+const isEmpty = (status: unknown): boolean =>
+  Object.keys(status ?? {}).every(key => key === "observedGeneration");
+
+/** V8 shares shorter strings of parsed JSON; longer ones are rarely equal. */
+const [shortest, longest] = [11, 100];
+const mostKept = 2_000;
+
+/**
+ * Lets equal strings in parsed JSON share their memory: most texts of a status are the same in every object.
+ * It knows the strings of the latest objects.
+ */
+export class SharedStrings {
+  readonly #known = new Map<string, string>();
+
+  /** Replaces strings inside a value that nothing else refers to yet. */
+  share(value: unknown): void {
+    if (typeof value !== "object" || value === null) return;
+    const fields = value as Record<string, unknown>;
+    for (const key in fields) {
+      const field = fields[key];
+      if (typeof field === "string") {
+        if (field.length >= shortest && field.length <= longest) fields[key] = this.#one(field);
+      } else if (typeof field === "object") {
+        this.share(field);
+      }
+    }
+  }
+
+  #one(text: string): string {
+    const known = this.#known.get(text);
+    if (known !== undefined) return known;
+    if (this.#known.size >= mostKept) this.#known.clear();
+    this.#known.set(text, text);
+    return text;
+  }
 }

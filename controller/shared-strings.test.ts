@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { runs } from "../engine/testing/runs.ts";
-import { SharedStrings } from "./shared-strings.ts";
+import { SharedStrings } from "./resource-informer.ts";
 import { measuredBy } from "../kube/testing/heap.ts";
 
 it("leaves every value as it is", () => {

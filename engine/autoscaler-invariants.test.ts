@@ -9,17 +9,16 @@ import {
   settingsWith,
   waits,
 } from "./testing/autoscaler-world.ts";
-import { isSameJson } from "./json-values.ts";
-import { isAsSafe } from "./history/restart-safety.ts";
+import { isSameJson } from "./model/values/json-values.ts";
+import { isAsSafe, parseHistory, serializeHistory } from "./memory.ts";
 import { type Change, furthest } from "./testing/rate-model.ts";
-import type { AutoscalerOutcome } from "./pipeline/decide.ts";
-import type { Decision, Step } from "./pipeline/decision.ts";
+import type { AutoscalerOutcome } from "./decide.ts";
+import type { Decision, Step } from "./model/decision.ts";
 import { withDefaults } from "./spec/defaults.ts";
-import { emptyHistory, type History } from "./history/history.ts";
-import { parseHistory, serializeHistory } from "./history/history-codec.ts";
-import type { SerializedHistory } from "./history/generated/history.ts";
-import { type AutoscalerProfile, profiles } from "./spec/profile.ts";
-import { replay } from "./pipeline/replay.ts";
+import { emptyHistory, type History } from "./model/history.ts";
+import type { SerializedHistory } from "./model/generated/history.ts";
+import { type AutoscalerProfile, profiles } from "./model/spec/profile.ts";
+import { replay } from "./replay.ts";
 import { beginScale, completeScale, resolvePending } from "./history/scale-record.ts";
 import { runs } from "./testing/runs.ts";
 

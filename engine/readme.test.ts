@@ -1,22 +1,18 @@
 import { describe, expect, it } from "vitest";
 
-import type { AutoscalerSpec } from "./spec/autoscaler-spec.ts";
-import {
-  type AutoscalerOutcome,
-  decideAutoscaler,
-  type DecisionOutcome,
-  decideProportional,
-} from "./pipeline/decide.ts";
+import type { AutoscalerSpec } from "./model/spec/autoscaler-spec.ts";
+import { type AutoscalerOutcome, decideAutoscaler, decideProportional } from "./decide.ts";
+import type { DecisionOutcome } from "./model/feature.ts";
 import { proportionalBehavior, withDefaults } from "./spec/defaults.ts";
-import { emptyHistory, type History } from "./history/history.ts";
-import { NodeTally } from "./observation/node-tally.ts";
-import { trimNode } from "./observation/node.ts";
-import { fromKubernetes } from "./sources/answers/from-kubernetes.ts";
-import { trimPod } from "./observation/pod.ts";
-import { profiles } from "./spec/profile.ts";
-import { parametersFromSpec } from "./recommend/proportional/spec-parameters.ts";
+import { emptyHistory, type History } from "./model/history.ts";
+import { NodeTally } from "./model/observation/node-tally.ts";
+import { trimNode } from "./model/observation/node.ts";
+import { fromKubernetes } from "./sources/from-kubernetes.ts";
+import { trimPod } from "./model/observation/pod.ts";
+import { profiles } from "./model/spec/profile.ts";
+import { parametersFromSpec } from "./proportional/spec-parameters.ts";
 import { beginScale, completeScale } from "./history/scale-record.ts";
-import { upstreamSettings } from "./spec/settings.ts";
+import { upstreamSettings } from "./model/spec/settings.ts";
 
 const at = (time: string): number => Date.parse(`2026-01-01T${time}Z`);
 

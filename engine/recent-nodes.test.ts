@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 
-import { emptyHistory } from "./history/history.ts";
-import { NodeTally } from "./observation/node-tally.ts";
-import { type RawNode, trimNode, type TrimmedNode } from "./observation/node.ts";
-import { decideProportional } from "./pipeline/decide.ts";
-import { parametersFromSpec } from "./recommend/proportional/spec-parameters.ts";
+import { emptyHistory } from "./model/history.ts";
+import { NodeTally } from "./model/observation/node-tally.ts";
+import { type RawNode, trimNode, type TrimmedNode } from "./model/observation/node.ts";
+import { decideProportional } from "./decide.ts";
+import { parametersFromSpec } from "./proportional/spec-parameters.ts";
 import { proportionalBehavior } from "./spec/defaults.ts";
 import { runs } from "./testing/runs.ts";
 

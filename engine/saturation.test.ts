@@ -3,18 +3,19 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 
-import { MAX_INT32 } from "./casts.ts";
-import { emptyHistory, type History } from "./history/history.ts";
-import { parseHistory, serializeHistory } from "./history/history-codec.ts";
+import { MAX_INT32 } from "./model/values/casts.ts";
+import { emptyHistory, type History } from "./model/history.ts";
+import { parseHistory, serializeHistory } from "./memory.ts";
 import { beginScale, completeScale } from "./history/scale-record.ts";
-import type { Answer } from "./observation/observation.ts";
-import { type DecisionOutcome, decideAutoscaler, decideProportional } from "./pipeline/decide.ts";
-import { replay } from "./pipeline/replay.ts";
-import { ok } from "./result.ts";
-import type { AutoscalerSpec, BehaviorSpec } from "./spec/autoscaler-spec.ts";
+import type { Answer } from "./model/observation/observation.ts";
+import { decideAutoscaler, decideProportional } from "./decide.ts";
+import type { DecisionOutcome } from "./model/feature.ts";
+import { replay } from "./replay.ts";
+import { ok } from "./model/values/result.ts";
+import type { AutoscalerSpec, BehaviorSpec } from "./model/spec/autoscaler-spec.ts";
 import { proportionalBehavior, withDefaults } from "./spec/defaults.ts";
-import { profiles } from "./spec/profile.ts";
-import { upstreamSettings } from "./spec/settings.ts";
+import { profiles } from "./model/spec/profile.ts";
+import { upstreamSettings } from "./model/spec/settings.ts";
 import { runs } from "./testing/runs.ts";
 
 interface Schema {

@@ -2,13 +2,14 @@ import {
   type AutoscalerInput,
   type AutoscalerOutcome,
   decideAutoscaler,
-  type DecisionOutcome,
   decideProportional,
   type ProportionalInput,
-} from "./pipeline/decide.ts";
-import type { History } from "./history/history.ts";
-import type { EpochMs } from "./result.ts";
-import { historyInForce, type Mode, type TargetMemory, transition } from "./transition.ts";
+} from "./decide.ts";
+import type { DecisionOutcome } from "./model/feature.ts";
+import type { History } from "./model/history.ts";
+import type { EpochMs } from "./model/values/result.ts";
+import { historyInForce, type TargetMemory, transition } from "./transition.ts";
+import type { Mode } from "./model/spec/autoscaler-spec.ts";
 
 interface Found {
   readonly uid: string;

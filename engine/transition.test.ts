@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 
-import { emptyHistory, type History } from "./history/history.ts";
+import { emptyHistory, type History } from "./model/history.ts";
 import {
   emptyMemory,
   historyInForce,
-  type Mode,
   type TargetEvent,
   type TargetMemory,
   transition,
 } from "./transition.ts";
+import type { Mode } from "./model/spec/autoscaler-spec.ts";
 
 const now = Date.parse("2026-01-01T12:00:00Z");
 

@@ -1,16 +1,16 @@
-import { emptyHistory, type History, update } from "./history/history.ts";
+import type { Mode } from "./model/spec/autoscaler-spec.ts";
+import { emptyHistory, type History, update } from "./model/history.ts";
 import { withLostChanges, withoutOldReset } from "./history/lost-history.ts";
-import { withoutOldZero } from "./pipeline/idle.ts";
-import type { EpochMs } from "./result.ts";
 import {
+  withoutOldZero,
   abandonScale,
   beginScale,
   completeScale,
   handOver,
   resolvePending,
 } from "./history/scale-record.ts";
-
-export type Mode = "Active" | "DryRun" | "Paused";
+import { clocksOf, stoppedClocks } from "./memory.ts";
+import type { EpochMs } from "./model/values/result.ts";
 
 /** The state of one target between two decisions. */
 export interface TargetMemory {
@@ -136,8 +136,9 @@ function inMode(memory: TargetMemory, { mode, replicas }: Observed): TargetMemor
   if (mode === "Active") return endDryRun(memory);
   const kept = withHistory(memory, history => withoutOldZero(history, replicas));
   if (mode === "DryRun") return ofThisTarget(kept);
-  const stopped = { rollout: null, healthHold: null, idle: null, failures: [] };
-  return withHistory(endDryRun(kept), history => withoutRecommendations(update(history, stopped)));
+  return withHistory(endDryRun(kept), history =>
+    withoutRecommendations(update(history, stoppedClocks)),
+  );
 }
 
 /** The lowest ones stay: they hold no size. */
@@ -172,11 +173,10 @@ function endDryRun(memory: TargetMemory): TargetMemory {
   return { ...known, dryRunHistory: null };
 }
 
-/** With what was observed for the same target: the starts of a rollout, of failures and of an idle time, and points. */
+/** With what was observed for the same target. */
 function withClocksOf(observed: History, history: History): History {
   if (observed.targetUID !== history.targetUID) return history;
-  const { rollout, healthHold, idle, failures, points } = observed;
-  return update(history, { rollout, healthHold, idle, failures, points });
+  return update(history, clocksOf(observed));
 }
 
 type WriteEnded = Extract<TargetEvent, { type: "WriteEnded" }>;

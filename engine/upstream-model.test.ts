@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import type { AutoscalerSpec } from "./spec/autoscaler-spec.ts";
+import type { AutoscalerSpec } from "./model/spec/autoscaler-spec.ts";
 import {
   behaviors,
   boundsOf,
@@ -11,12 +11,12 @@ import {
   waits,
 } from "./testing/autoscaler-world.ts";
 import { withDefaults } from "./spec/defaults.ts";
-import { emptyHistory, type History } from "./history/history.ts";
-import { profiles } from "./spec/profile.ts";
+import { emptyHistory, type History } from "./model/history.ts";
+import { profiles } from "./model/spec/profile.ts";
 import { abandonScale, beginScale, completeScale } from "./history/scale-record.ts";
-import type { Settings } from "./spec/settings.ts";
-import { autoscalerConditions } from "./status/autoscaler-conditions.ts";
-import type { ConditionDraft } from "./status/conditions.ts";
+import type { Settings } from "./model/spec/settings.ts";
+import { autoscalerConditions } from "./status/targets/autoscaler-conditions.ts";
+import type { ConditionDraft } from "./status/targets/conditions.ts";
 import { runs } from "./testing/runs.ts";
 import { UpstreamModel } from "./testing/upstream-model.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import type { TestProject } from "vitest/node";
 
-import { bundleCommandLine } from "../hack/bundle.ts";
+import { bundleCommandLine } from "../hack/build/bundle.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -28,6 +28,115 @@ it.each(pages)("%s links to files that exist", page => {
   expect(linkedFiles(page).filter(file => !existsSync(join(root, file)))).toEqual([]);
 });
 
+/** The pages that a page links to; a link to a folder is one to each of its pages. */
+const linkedPages = (page: string): string[] =>
+  linkedFiles(page).flatMap(file =>
+    pages.filter(other => other === file || dirname(other) === file.replace(/\/$/, "")),
+  );
+
+function reachableFrom(page: string): ReadonlySet<string> {
+  const reached = new Set([page]);
+  for (const each of reached) for (const next of linkedPages(each)) reached.add(next);
+  return reached;
+}
+
+// A folder shows its README.md by itself.
+it("every page of docs/ is reached from README.md by links", () => {
+  const reached = reachableFrom("README.md");
+  const isPage = (page: string): boolean =>
+    page.startsWith("docs/") && !page.endsWith("/README.md");
+  expect(pages.filter(page => isPage(page) && !reached.has(page))).toEqual([]);
+});
+
+/** A page without its blocks of code. */
+const proseOf = (text: string): string => text.replace(/^ *```.*?^ *```/gms, "");
+
+/** The anchors of a page, as GitHub makes them of its headings. */
+function anchorsOf(text: string): ReadonlySet<string> {
+  const found = new Map<string, number>();
+  const anchors = Array.from(proseOf(text).matchAll(/^#{1,6} (.+)$/gm), ([, heading = ""]) => {
+    const words = heading
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+      .trim()
+      .toLowerCase();
+    const anchor = words.replaceAll(/[^\p{L}\p{N}_ -]/gu, "").replaceAll(" ", "-");
+    const count = found.get(anchor) ?? 0;
+    found.set(anchor, count + 1);
+    return count === 0 ? anchor : `${anchor}-${count}`;
+  });
+  return new Set(anchors);
+}
+
+/** The links of a text to sections that its page, or another one, does not have. */
+const deadAnchors = (page: string, text: string): string[] =>
+  Array.from(text.matchAll(/\]\(([^)#\s:]*)#([^)\s]+)\)/g), ([, file = "", anchor = ""]) => ({
+    file: file === "" ? page : join(dirname(page), file),
+    anchor,
+  }))
+    .filter(({ file }) => file.endsWith(".md"))
+    .filter(({ file }) => file === page || existsSync(join(root, file)))
+    .filter(({ file, anchor }) => !anchorsOf(file === page ? text : textOf(file)).has(anchor))
+    .map(({ file, anchor }) => `${file}#${anchor}`);
+
+describe("the anchors in a page", () => {
+  // The changelog names sections as they were then.
+  it.each(pages.filter(page => page !== "CHANGELOG.md"))("of %s exist", page => {
+    expect(deadAnchors(page, textOf(page))).toEqual([]);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "a section of the page",           text: "## One step\n[a](#one-step)",                dead: [] },
+    { shows: "one that the page does not have", text: "## One step\n[a](#two-steps)",               dead: ["docs/page.md#two-steps"] },
+    { shows: "a heading in a block of code",    text: "```\n## One step\n```\n[a](#one-step)",      dead: ["docs/page.md#one-step"] },
+    { shows: "the second of two equal headings", text: "## a\n## a\n[a](#a-1)",                     dead: [] },
+    { shows: "a section of another page",       text: "[a](glossary.md#glossary)",                  dead: [] },
+    { shows: "one that it does not have",       text: "[a](glossary.md#step)",                      dead: ["docs/glossary.md#step"] },
+    { shows: "a heading with code and marks",   text: "## The `scale`, why?\n[a](#the-scale-why)",  dead: [] },
+  ])("are checked: $shows", ({ text, dead }) => {
+    expect(deadAnchors("docs/page.md", text)).toEqual(dead);
+  });
+});
+
+/** Written by hack/generate from texts elsewhere. */
+const generatedPages = [
+  "charts/trimtab/README.md",
+  "docs/api.md",
+  "docs/flags.md",
+  "docs/metrics.md",
+  "docs/threat-model.md",
+];
+const longestCell = 300;
+
+/** The cells of tables that are longer than a reader of a terminal can follow, without the addresses of links. */
+const longCells = (text: string): string[] =>
+  proseOf(text)
+    .split("\n")
+    .filter(line => line.startsWith("|") && !/^[|\s:-]+$/.test(line))
+    .flatMap(line => line.split(/(?<!\\)\|/))
+    .map(cell => cell.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").trim())
+    .filter(cell => cell.length > longestCell);
+
+describe("the cells of tables", () => {
+  it.each(pages.filter(page => !generatedPages.includes(page)))("of %s are short", page => {
+    expect(longCells(textOf(page))).toEqual([]);
+  });
+
+  const long = "x".repeat(longestCell + 1);
+  const address = `[a](${long})`;
+  // prettier-ignore
+  it.each([
+    { shows: "a cell that is too long",     text: `| a | ${long} |`,              cells: [long] },
+    { shows: "one of the greatest length",  text: `| a | ${long.slice(1)} |`,     cells: [] },
+    { shows: "the address of a link",       text: `| a | ${address} |`,           cells: [] },
+    { shows: "the line below the heading",  text: `| ${long.replaceAll("x", "-")} |`, cells: [] },
+    { shows: "a block of code",             text: `\`\`\`\n| ${long} |\n\`\`\``, cells: [] },
+    { shows: "an escaped bar in a cell",    text: `| ${long.slice(0, 200)}\\|${long.slice(0, 200)} |`, cells: [`${long.slice(0, 200)}\\|${long.slice(0, 200)}`] },
+  ])("are checked: $shows", ({ text, cells }) => {
+    expect(longCells(text)).toEqual(cells);
+  });
+});
+
 /** The files of the repository, whether or not they are committed, and their folders. */
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   cwd: root,
@@ -94,8 +203,8 @@ describe("the paths in a page", () => {
     { shows: "a file that does not exist",         text: "`engine/synk.ts`",                             unknown: ["engine/synk.ts"] },
     { shows: "a folder that does not exist",       text: "`engine/evaluate/`",                           unknown: ["engine/evaluate/"] },
     { shows: "the same without a slash",           text: "`engine/evaluate`",                            unknown: ["engine/evaluate"] },
-    { shows: "a file next to the page",            text: "`spec/{settings,profile}.ts`",                 unknown: [] },
-    { shows: "one of two that does not exist",     text: "`spec/{settings,profiles}.ts`",                unknown: ["spec/{settings,profiles}.ts"] },
+    { shows: "a file next to the page",            text: "`model/spec/{settings,profile}.ts`",                 unknown: [] },
+    { shows: "one of two that does not exist",     text: "`model/spec/{settings,profiles}.ts`",         unknown: ["model/spec/{settings,profiles}.ts"] },
     { shows: "a placeholder for a name",           text: "`engine/sources/<type>.ts`",                   unknown: [] },
     { shows: "a pattern without a file",           text: "`engine/sources/*.go`",                        unknown: ["engine/sources/*.go"] },
     { shows: "a file of a folder that it names",   text: "In `kube/watch/`: `reflector.ts`",             unknown: [] },

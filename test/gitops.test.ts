@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { buildProgram, judge } from "../hack/gitops/verdicts.ts";
+import { buildProgram, judge } from "../hack/cluster/gitops/verdicts.ts";
 import { steps, wanted, type Recorded } from "./integration/gitops/steps.ts";
 
 const lines = readFileSync(join(import.meta.dirname, "integration/gitops/recorded.jsonl"), "utf8");

@@ -15,6 +15,7 @@ const broken: readonly { rule: string; code: string; file?: string }[] = [
   { rule: "max-depth",                               code: "export function f(a: number) { if (a > 1) { if (a > 2) { if (a > 3) { if (a > 4) { throw new Error(); } } } } }" },
   { rule: "max-params",                              code: "export const f = (a: number, b: number, c: number, d: number, e: number) => a + b + c + d + e;" },
   { rule: "no-array-constructor",                    code: "export const a = new Array(1, 2);" },
+  { rule: "no-duplicate-imports",                    code: `import { join } from "node:path";\nimport { dirname } from "node:path";\nexport const a = [join, dirname];` },
   { rule: "no-empty-function",                       code: "export function f() {}" },
   { rule: "no-unused-expressions",                   code: "export function f(a: number) { a + 1; }" },
   { rule: "no-unused-vars",                          code: "const a = 1;" },
@@ -166,7 +167,7 @@ describe("the lint rules", () => {
       .map(({ code }) => code.replace(/^eslint\(|\)$/g, "").replace("(", "/"));
 
   beforeAll(async () => {
-    for (const file of ["package.json", "tsconfig.json", ".oxlintrc.jsonc", "hack/lint"]) {
+    for (const file of ["package.json", "tsconfig.json", ".oxlintrc.jsonc", "hack/checks/lint"]) {
       cpSync(join(root, file), join(project, file), { recursive: true });
     }
     symlinkSync(join(root, "node_modules"), join(project, "node_modules"));

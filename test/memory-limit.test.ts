@@ -3,9 +3,9 @@ import { fileURLToPath } from "node:url";
 
 import { describe, expect, it } from "vitest";
 
-import { memoryFormula, memoryLimit, type Cluster } from "../hack/replay/memory-limit.ts";
+import { memoryFormula, memoryLimit, type Cluster } from "../hack/bench/replay/memory-limit.ts";
 
-const page = readFileSync(fileURLToPath(new URL("../docs/install.md", import.meta.url)), "utf8");
+const page = readFileSync(fileURLToPath(new URL("../docs/memory.md", import.meta.url)), "utf8");
 
 interface Measured extends Cluster {
   readonly limit: number;

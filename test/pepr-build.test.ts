@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
 
 import { run } from "../hack/host/run.ts";
-import { renderChart } from "../hack/operator/chart.ts";
+import { renderChart } from "../hack/cluster/operator/chart.ts";
 
 const root = join(import.meta.dirname, "..");
 /** The folders that the entry point `pepr.ts` imports. */

@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { isIP } from "node:net";
 
-import { err, ok, type EpochMs, type Result } from "../../engine/result.ts";
+import { err, ok, type EpochMs, type Result } from "../../engine/model/values/result.ts";
 import type { KubeObject } from "../../kube/watch/object.ts";
 import { checkPair, type KeyPair } from "./certificate.ts";
 import { skewMs } from "./issue-certificate.ts";

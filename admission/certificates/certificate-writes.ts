@@ -1,4 +1,4 @@
-import type { EpochMs } from "../../engine/result.ts";
+import type { EpochMs } from "../../engine/model/values/result.ts";
 import type { ApiPath } from "../../kube/transport/api-path.ts";
 import type { KubeAnswer } from "../../kube/transport/errors.ts";
 import { resourcePath } from "../../kube/watch/object.ts";

@@ -7,7 +7,7 @@ import { connect } from "node:tls";
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import type { Result } from "../../engine/result.ts";
+import type { Result } from "../../engine/model/values/result.ts";
 import { until } from "../../kube/testing/until.ts";
 import {
   PairFromFiles,

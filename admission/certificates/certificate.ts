@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createSecureContext } from "node:tls";
 
-import { err, ok, type Result } from "../../engine/result.ts";
-import { type CertificateReport, ProblemReports } from "./problem-reports.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
 
 export interface KeyPair {
   readonly cert: string;
@@ -97,5 +96,25 @@ export class PairFromFiles implements PairSource {
     serve(pair.value);
     this.#served = pair.value;
     this.#complaints.report(ok(renewed));
+  }
+}
+
+/** A sentence about the certificate: a success, or a problem. */
+export type CertificateReport = (outcome: Result<string, string>) => void;
+
+/** Reports a problem once, and again only after it was resolved or has changed. */
+export class ProblemReports {
+  readonly report: CertificateReport;
+  readonly #reported = new Map<string, string>();
+
+  constructor(report: CertificateReport) {
+    this.report = report;
+  }
+
+  /** @param complaint null: no problem */
+  set(about: string, complaint: string | null): void {
+    if (complaint !== null && this.#reported.get(about) !== complaint) this.report(err(complaint));
+    if (complaint === null) this.#reported.delete(about);
+    else this.#reported.set(about, complaint);
   }
 }

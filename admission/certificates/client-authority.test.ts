@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { ok } from "../../engine/result.ts";
+import { ok } from "../../engine/model/values/result.ts";
 import { until } from "../../kube/testing/until.ts";
 import type { KeyPair } from "./certificate.ts";
 import { ClientAuthority } from "./client-authority.ts";

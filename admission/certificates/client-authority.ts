@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { TLSSocket } from "node:tls";
 
-import { err, ok, type Result } from "../../engine/result.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { blocksOf, mostAuthorities, readAuthorities } from "./certificate-secret.ts";
-import { type CertificateReport, ProblemReports } from "./problem-reports.ts";
+import { type CertificateReport, ProblemReports } from "./certificate.ts";
 
 export interface ClientConfig {
   /** PEM. */

@@ -1,7 +1,7 @@
 import { randomBytes, webcrypto } from "node:crypto";
 import { isIP } from "node:net";
 
-import type { EpochMs } from "../../engine/result.ts";
+import type { EpochMs } from "../../engine/model/values/result.ts";
 import type { KeyPair } from "./certificate.ts";
 
 export interface IssuedCertificate extends KeyPair {

@@ -1,11 +1,16 @@
 // admission/certificates/: the webhook's certificate, its rotation and the authorities of its clients.
 // server.ts, host.ts and capabilities/ import it.
 
-import { ok, type Result } from "../../engine/result.ts";
+import { ok, type Result } from "../../engine/model/values/result.ts";
 import { isRefusal } from "../../kube/transport/errors.ts";
 import { isBlank, readPair, refusal } from "./certificate-secret.ts";
-import { renewed, type KeyPair, type PairSource } from "./certificate.ts";
-import { type CertificateReport, ProblemReports } from "./problem-reports.ts";
+import {
+  renewed,
+  type KeyPair,
+  type PairSource,
+  type CertificateReport,
+  ProblemReports,
+} from "./certificate.ts";
 import { issueCertificate } from "./issue-certificate.ts";
 import { missing, renewCertificate, type Renewal, type RenewalPorts } from "./renew-certificate.ts";
 import { WatchedCertificate, type WatchedPorts } from "./watched-certificate.ts";

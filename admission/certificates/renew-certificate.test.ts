@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 
-import { err, ok } from "../../engine/result.ts";
+import { err, ok } from "../../engine/model/values/result.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
 import { kubeError, type KubeErrorCode } from "../../kube/transport/errors.ts";
 import { newPath } from "../path-gate.ts";
 import type { SecretTexts } from "./certificate-secret.ts";
-import { ProblemReports } from "./problem-reports.ts";
+import { ProblemReports } from "./certificate.ts";
 import { issueCertificate } from "./issue-certificate.ts";
 import { renewCertificate, type RenewalPorts } from "./renew-certificate.ts";
 import type { WatchedCertificate } from "./watched-certificate.ts";

@@ -1,9 +1,9 @@
-import { ok, type Result } from "../../engine/result.ts";
+import { ok, type Result } from "../../engine/model/values/result.ts";
 import { formatKubeError, type KubeError } from "../../kube/transport/errors.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
 import { isBlank, readAuthorities, readPair } from "./certificate-secret.ts";
 import { secretsPath, writeSecret, writeTrust } from "./certificate-writes.ts";
-import type { ProblemReports } from "./problem-reports.ts";
+import type { ProblemReports } from "./certificate.ts";
 import { issueCertificate } from "./issue-certificate.ts";
 import { isUnguessable } from "../path-gate.ts";
 import { changeFor, planRotation, type RotationStep, type SecretChange } from "./plan-rotation.ts";

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-import type { Result } from "../../engine/result.ts";
+import type { Result } from "../../engine/model/values/result.ts";
 import type { KeyPair, PairSource } from "../certificates/certificate.ts";
 import { type HostAddress, type HostPorts, startHost } from "../host.ts";
 
@@ -52,7 +52,7 @@ export function pairSource(first: Result<KeyPair, string>) {
 
 /** A host for any client, which by default has nothing to review. */
 export const hostPorts = (given: Partial<HostPorts> = {}): HostPorts => ({
-  capabilities: [],
+  validators: [],
   accepts: path => path === "/validate",
   clients: null,
   notReady: () => [],

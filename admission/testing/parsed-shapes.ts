@@ -2,7 +2,7 @@
  * Prints what JSON.parse takes of the heap for texts of many shapes, and the estimate before parsing, both in bytes. It
  * runs in a process of its own, with --expose-gc.
  */
-import { parsedSize } from "../parsed-size.ts";
+import { parsedSize } from "../bodies.ts";
 import { shapes } from "./shapes.ts";
 
 const textBytes = 128 * 1024;

@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import type { Server as SecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 
-import type { Result } from "../../engine/result.ts";
+import type { Result } from "../../engine/model/values/result.ts";
 import { atEnd } from "../../kube/testing/cleanups.ts";
 
 /** The port of a server that has started; `cleanUp` ends the server. */

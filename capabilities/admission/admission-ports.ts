@@ -1,10 +1,10 @@
-import { AccessReviews } from "../../admission/access-review.ts";
+import { AccessReviews, type Requester } from "../../admission/access-review.ts";
 import type { ClaimIndex } from "../../controller/claims/claim-index.ts";
 import type { Dependencies } from "../../controller/process/dependencies.ts";
 import { SelectedTargets } from "../../controller/targets/selected-targets.ts";
 import type { TargetObservation, TargetReader } from "../../controller/targets/target-reader.ts";
-import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import { ok } from "../../engine/result.ts";
+import type { ScaleTargetRef } from "../../crds/generated/shared.ts";
+import { ok } from "../../engine/model/values/result.ts";
 import type { GuardRails } from "../../engine/validate/guard-rails.ts";
 import type { Clock } from "../../kube/clock.ts";
 import type { Discovery } from "../../kube/api/discovery.ts";
@@ -55,4 +55,23 @@ export function admissionPorts(dependencies: Dependencies): AdmissionPorts {
   return {
     ...{ targets, discovery, access, claims, monitors, pools, rails, watchNamespaces, clock },
   };
+}
+
+/** The object under review. */
+export interface Proposed {
+  readonly kind: string;
+  readonly name: string | undefined;
+  readonly uid: string | undefined;
+}
+
+/** What a user requests for a target. */
+export interface AdmissionContext {
+  readonly namespace: string;
+  readonly requester: Requester;
+  readonly proposed: Proposed;
+  readonly mode: unknown;
+  /** Whether the old object named this target, whether it claimed it, and whether it scaled it. */
+  readonly wasNamed: boolean;
+  readonly wasClaimed: boolean;
+  readonly wasScaled: boolean;
 }

@@ -1,10 +1,9 @@
-import type { Claim } from "../../controller/claims/claim.ts";
+import type { Claim } from "../../controller/claims/named-claims.ts";
 import type { PoolMember } from "../../controller/targets/selected-targets.ts";
-import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import type { FieldError } from "../../engine/field-error.ts";
+import type { ScaleTargetRef } from "../../crds/generated/shared.ts";
+import type { FieldError } from "../../engine/model/values/result.ts";
 import { isClaiming } from "../../engine/status/targets/target-claim.ts";
-import type { AdmissionContext, Proposed } from "./admission-context.ts";
-import type { AdmissionPorts } from "./admission-ports.ts";
+import type { AdmissionContext, Proposed, AdmissionPorts } from "./admission-ports.ts";
 
 interface Scaled {
   readonly path: string;

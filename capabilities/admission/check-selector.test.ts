@@ -3,10 +3,9 @@ import { describe, expect, it } from "vitest";
 import { ClaimIndex, type Claimed } from "../../controller/claims/claim-index.ts";
 import { operationsOf } from "../../controller/testing/operations.ts";
 import { poolMember } from "../autoscaler/testing/pool-member.ts";
-import { err, ok, type Result } from "../../engine/result.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { kubeError, type KubeError } from "../../kube/transport/errors.ts";
-import type { AdmissionContext } from "./admission-context.ts";
-import type { AdmissionPorts } from "./admission-ports.ts";
+import type { AdmissionContext, AdmissionPorts } from "./admission-ports.ts";
 import { checkSelector } from "./check-selector.ts";
 import { portsOf, problem } from "./testing/ports.ts";
 

@@ -1,9 +1,8 @@
 import type { ObjectsSelector } from "../../controller/targets/label-index.ts";
 import type { PoolState } from "../../controller/targets/selected-targets.ts";
-import type { FieldError } from "../../engine/field-error.ts";
+import type { FieldError } from "../../engine/model/values/result.ts";
 import { sleep } from "../../kube/clock.ts";
-import type { AdmissionContext } from "./admission-context.ts";
-import type { AdmissionPorts } from "./admission-ports.ts";
+import type { AdmissionContext, AdmissionPorts } from "./admission-ports.ts";
 import { checkOverlap, checkRivals } from "./check-rivals.ts";
 import {
   checkAccess,

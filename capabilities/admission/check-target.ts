@@ -1,14 +1,12 @@
 import type { Requester, ScaleOf } from "../../admission/access-review.ts";
 import type { PoolMember, PoolState } from "../../controller/targets/selected-targets.ts";
 import type { TargetObservation } from "../../controller/targets/target-reader.ts";
-import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import type { FieldError } from "../../engine/field-error.ts";
-import { ok } from "../../engine/result.ts";
+import type { ScaleTargetRef } from "../../crds/generated/shared.ts";
+import { type FieldError, ok } from "../../engine/model/values/result.ts";
 import type { TargetProblem } from "../../engine/status/targets/target-report.ts";
 import type { ApiResource } from "../../kube/api/discovery.ts";
 import { kubeError, type KubeError } from "../../kube/transport/errors.ts";
-import type { AdmissionContext } from "./admission-context.ts";
-import type { AdmissionPorts } from "./admission-ports.ts";
+import type { AdmissionContext, AdmissionPorts } from "./admission-ports.ts";
 import { checkRivals } from "./check-rivals.ts";
 
 export interface NamedTarget {

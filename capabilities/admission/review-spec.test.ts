@@ -2,13 +2,13 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 
 import type { TargetObservation } from "../../controller/targets/target-reader.ts";
 import { ClaimIndex } from "../../controller/claims/claim-index.ts";
-import { ok } from "../../engine/result.ts";
+import { ok } from "../../engine/model/values/result.ts";
 import { failure } from "../../kube/testing/failure.ts";
 import { kubeError, type KubeErrorCode } from "../../kube/transport/errors.ts";
 import type { AdmissionPorts } from "./admission-ports.ts";
 import { validateProposal as judgeBy } from "./review-spec.ts";
 import { gadget, portsOf, problem, ref, type Observed } from "./testing/ports.ts";
-import type { NodeFilter } from "../../engine/observation/node-filter.ts";
+import type { NodeFilter } from "../../engine/model/observation/node.ts";
 import { rulesWith } from "../cluster-proportional-autoscaler/admit.ts";
 
 afterEach(() => {

@@ -4,18 +4,18 @@
 import type { Requester } from "../../admission/access-review.ts";
 import { CpuBudget } from "../../controller/workqueue/cpu-budget.ts";
 import { selectedTopic } from "../../controller/targets/label-index.ts";
-import { isSameJson } from "../../engine/json-values.ts";
-import { formatFieldError, isError, type FieldError } from "../../engine/field-error.ts";
-import { checkAnnotationNames } from "../../engine/pause/annotation-names.ts";
-import { type Annotations, checkPauses } from "../../engine/pause/pauses.ts";
+import { isSameJson } from "../../engine/model/values/json-values.ts";
+import { type FieldError, formatFieldError, isError } from "../../engine/model/values/result.ts";
+import { checkAnnotationNames } from "../../engine/validate/metadata.ts";
+import { type Annotations, checkPauses } from "../../engine/model/pauses.ts";
 import { isClaiming } from "../../engine/status/targets/target-claim.ts";
 import { refKey } from "../../engine/status/targets/target-report.ts";
 import { checkRailsInParts } from "../../engine/validate/guard-rails.ts";
 import { checkLimits } from "../../engine/validate/metadata-limits.ts";
-import { valueAt } from "../../engine/validate/structure.ts";
+import { valueAt } from "../../engine/schema/structure.ts";
 import type { AdmissionPorts } from "./admission-ports.ts";
 import { checkSelector, type NamedSelector } from "./check-selector.ts";
-import { checkTarget, type CheckedTarget, type NamedTarget, type Stopped } from "./check-target.ts";
+import { type CheckedTarget, checkTarget, type NamedTarget, type Stopped } from "./check-target.ts";
 
 /** Ready for display: one line per error and per warning. */
 export interface Verdict {

@@ -1,13 +1,12 @@
 import type { MetricSourceClients } from "../../controller/metric-sources/metric-source-clients.ts";
 import type { ScalerUser } from "../../controller/metric-sources/scaler-question.ts";
 import type { MetricQuestion } from "../../controller/metrics/metric-cache.ts";
-import type { MetricQuery } from "../../engine/sources/metric-query.ts";
-import { formatSelector } from "../../engine/observation/selectors/format-selector.ts";
-import type { RawAnswer } from "../../engine/observation/observation.ts";
-import { ok, type Result } from "../../engine/result.ts";
-import type { CustomMetrics } from "../../kube/metrics/custom-metrics.ts";
+import type { MetricQuery } from "../../engine/sources/metric-source.ts";
+import { formatSelector } from "../../engine/model/selectors/selector-text.ts";
+import type { RawAnswer } from "../../engine/model/observation/observation.ts";
+import { ok, type Result } from "../../engine/model/values/result.ts";
+import { type CustomMetrics, listExternalMetric } from "../../kube/metrics/custom-metrics.ts";
 import type { KubeError } from "../../kube/transport/errors.ts";
-import { listExternalMetric } from "../../kube/metrics/external-metrics.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
 
 export interface MetricApis {

@@ -4,7 +4,7 @@ import type { CachedAnswer } from "../../controller/metrics/metric-cache.ts";
 import type { SelectorUse } from "../../controller/pods/selector-users.ts";
 import type { PodsState } from "../../controller/pods/pod-informers.ts";
 import type { PoolState } from "../../controller/targets/selected-targets.ts";
-import { trimPod } from "../../engine/observation/pod.ts";
+import { trimPod } from "../../engine/model/observation/pod.ts";
 import {
   monitoredWorkloads,
   joined,

@@ -3,17 +3,16 @@ import type { CachedAnswer } from "../../controller/metrics/metric-cache.ts";
 import type { SelectorUse } from "../../controller/pods/selector-users.ts";
 import type { PodInformers, PodsState } from "../../controller/pods/pod-informers.ts";
 import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
-import type { FoundTarget } from "../../controller/resource-driver.ts";
+import type { FoundTarget } from "../../controller/resource.ts";
 import type { PoolMember, SelectedTargets } from "../../controller/targets/selected-targets.ts";
-import type { ScaleTargetRef } from "../../crds/generated/autoscaler.ts";
+import type { ScaleTargetRef } from "../../crds/generated/shared.ts";
 import {
   notQueried,
   type RawAnswer,
   type RawObservation,
-} from "../../engine/observation/observation.ts";
-import type { Pod } from "../../engine/observation/pod.ts";
-import { intermediatesOf } from "../../engine/observation/pod-owner.ts";
-import { err, ok } from "../../engine/result.ts";
+} from "../../engine/model/observation/observation.ts";
+import { type Pod, intermediatesOf } from "../../engine/model/observation/pod.ts";
+import { err, ok } from "../../engine/model/values/result.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
 import { groupOf } from "../../kube/watch/object.ts";
 import type { ResolvedSpec } from "./observed-spec.ts";
@@ -143,22 +142,13 @@ export function ownershipOf({
   return { owned: parts.map(part => part.pods), selection: { leftOut, unresolved } };
 }
 
-interface OrderPorts {
-  readonly pods: Pick<PodInformers, "controlled">;
-  /** Whether pods may be marked to be removed first. */
-  readonly ordersRemovals: boolean;
-}
-
-const isMarked = ({ deletionCost }: Pod): boolean => deletionCost === "Ours";
-
-/** The pods that the target controls, if the decision may mark some, or clear marks; null: not known yet. */
+/** The pods that the target controls; null: not known yet. */
 export function controlledPods(
-  { pods, ordersRemovals }: OrderPorts,
-  { isOrdered, listed }: { readonly isOrdered: boolean; readonly listed: readonly Pod[] },
+  { pods, isAsked }: { readonly pods: Pick<PodInformers, "controlled">; readonly isAsked: boolean },
   { namespace, ref, state: { uid } }: FoundTarget,
   tracker: Tracker,
 ): Pick<RawObservation, "controlled"> | null {
-  if (!ordersRemovals || (!isOrdered && !listed.some(isMarked))) return {};
+  if (!isAsked) return {};
   const state = pods.controlled({ namespace, uid }, intermediatesOf(ref), tracker);
   if (state.kind === "waiting") return null;
   return { controlled: state.kind === "known" ? ok(state.names) : err(state.message) };

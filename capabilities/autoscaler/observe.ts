@@ -1,3 +1,4 @@
+import { autoscalerFeatures } from "../../engine/features/features.ts";
 import type { CachedAnswer, MetricCache } from "../../controller/metrics/metric-cache.ts";
 import { oncePerObject } from "../../controller/memoize-by-object.ts";
 import { activityOf, type ScalerUser } from "../../controller/metric-sources/scaler-question.ts";
@@ -5,25 +6,26 @@ import type { MetricsState } from "../../controller/metrics/namespace-pod-metric
 import type { PodMetrics } from "../../controller/metrics/pod-metrics-cache.ts";
 import type { PodInformers } from "../../controller/pods/pod-informers.ts";
 import type { SelectedTargets } from "../../controller/targets/selected-targets.ts";
-import type { FoundTarget, Incomplete, Reading } from "../../controller/resource-driver.ts";
-import type { ScaleTargetRef } from "../../crds/generated/autoscaler.ts";
-import type { RawPodMetrics } from "../../engine/observation/pod-sample.ts";
+import type { FoundTarget, Incomplete, Reading } from "../../controller/resource.ts";
+import type { ScaleTargetRef } from "../../crds/generated/shared.ts";
+import type { RawPodMetrics } from "../../engine/model/observation/pod-sample.ts";
 import type {
-  Observation,
   RawAnswer,
   RawObservation,
   RawScale,
-} from "../../engine/observation/observation.ts";
+} from "../../engine/model/observation/observation.ts";
 import {
   areTooMany,
   askedMetrics,
   followsMinimum,
   mostQuestions,
-} from "../../engine/recommend/asked-metrics.ts";
-import { fromKubernetes } from "../../engine/sources/answers/from-kubernetes.ts";
+} from "../../engine/votes/asked-metrics.ts";
+import { fromKubernetes } from "../../engine/sources/from-kubernetes.ts";
 import { asksEachWorkload, withSource } from "../../engine/sources/registry.ts";
 import type { DefaultedSpec } from "../../engine/spec/defaults.ts";
-import type { Metric } from "../../engine/spec/metric.ts";
+import type { Pod } from "../../engine/model/observation/pod.ts";
+import type { GuardRails } from "../../engine/validate/guard-rails.ts";
+import type { Metric } from "../../engine/model/spec/metric.ts";
 import type { Clock } from "../../kube/clock.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
 import type { ResolvedSpec } from "./observed-spec.ts";
@@ -31,17 +33,18 @@ import {
   controlledPods,
   isSameObject,
   joined,
+  latestPush,
   listPods,
   monitoredWorkloads,
-  latestPush,
   ownershipOf,
   ownSamples,
   partsOf,
 } from "./monitored-workloads.ts";
-import { questionOf, type MetricApis } from "./metric-queries.ts";
+import { type MetricApis, questionOf } from "./metric-queries.ts";
 import type { SelectorUse } from "../../controller/pods/selector-users.ts";
-import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
-import type { Topic } from "../../controller/workqueue/topic.ts";
+import type { Topic, Tracker } from "../../controller/workqueue/subscriptions.ts";
+
+type Rails = Pick<GuardRails, "permitted">;
 
 export interface MeasurePorts {
   readonly pools: Pick<SelectedTargets, "read" | "peek">;
@@ -49,8 +52,7 @@ export interface MeasurePorts {
   readonly metrics: PodMetrics;
   readonly answers: MetricCache;
   readonly apis: MetricApis;
-  /** Whether pods may be marked to be removed first. */
-  readonly ordersRemovals: boolean;
+  readonly rails: Rails;
   readonly clock: Pick<Clock, "now" | "monotonic">;
 }
 
@@ -137,7 +139,14 @@ function usedBy(pods: ReadonlyMap<string, unknown>, state: MetricsState): Cached
 
 /** An object that follows the minimum of its schedules reads pods only for other fields. */
 export const needsPods = (spec: DefaultedSpec): boolean =>
-  !followsMinimum(spec) || spec.healthGate !== null || spec.scaleDownOrder !== undefined;
+  !followsMinimum(spec) || autoscalerFeatures.some(feature => feature.needsPods?.(spec));
+
+/** A feature without its right would have no use for the answer. */
+const asksControllers = (spec: DefaultedSpec, pods: readonly Pod[], { permitted }: Rails) =>
+  autoscalerFeatures.some(
+    ({ field, permission, needsControllers }) =>
+      (!permission || (field && permitted.has(field))) && needsControllers?.(spec, pods),
+  );
 
 /** The pods of the target and of all monitored objects, and the answers for all metrics. */
 export function measure(
@@ -145,15 +154,15 @@ export function measure(
   resolved: ResolvedSpec,
   target: FoundTarget & { readonly candidates: readonly ScaleTargetRef[] },
   tracker: Tracker,
-): Reading<Observation> | Incomplete {
+): Reading | Incomplete {
   const others = monitoredWorkloads(ports.pools, resolved, target);
   if (!others) return { kind: "incomplete" };
   const parts = needsPods(resolved.spec) ? partsOf(resolved, target, others) : [];
   const listed = listPods(ports.pods, parts, tracker);
   if (listed.kind === "waiting") return { kind: "incomplete" };
   const { isScaled, spec } = resolved;
-  const marking = { isOrdered: Boolean(spec.scaleDownOrder), listed: listed.pods };
-  const controlled = controlledPods(ports, marking, target, tracker);
+  const isAsked = asksControllers(spec, listed.pods, ports.rails);
+  const controlled = controlledPods({ pods: ports.pods, isAsked }, target, tracker);
   const counted = [target.state, ...others.map(({ state }) => state)];
   const asker: Asker = {
     ...{ owner: target.owner, isScaled, workloads: parts.length },

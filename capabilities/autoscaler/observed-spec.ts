@@ -1,10 +1,10 @@
 import type { ObjectsSelector } from "../../controller/targets/label-index.ts";
 import type { OwnObject } from "../../controller/resource-informer.ts";
-import type { ObservedSpec } from "../../controller/resource-driver.ts";
+import type { ObservedSpec } from "../../controller/resource.ts";
 import type { AutoscalerSpec, AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
 import type { DefaultedSpec } from "../../engine/spec/defaults.ts";
-import type { FieldError } from "../../engine/field-error.ts";
-import type { AutoscalerProfile } from "../../engine/spec/profile.ts";
+import type { FieldError } from "../../engine/model/values/result.ts";
+import type { AutoscalerProfile } from "../../engine/model/spec/profile.ts";
 import type { Selection } from "../../engine/status/selection.ts";
 
 export type StoredAutoscaler = OwnObject<AutoscalerSpec, AutoscalerStatus>;

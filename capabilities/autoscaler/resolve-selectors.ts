@@ -1,14 +1,14 @@
 import { selectedTopic, type ObjectsSelector } from "../../controller/targets/label-index.ts";
 import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
-import type { Incomplete } from "../../controller/resource-driver.ts";
+import type { Incomplete } from "../../controller/resource.ts";
 import type {
   PoolMember,
   PoolState,
   SelectedTargets,
 } from "../../controller/targets/selected-targets.ts";
 import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
-import { type Choice, chooseTarget, reasonOf } from "../../engine/recommend/choose-target.ts";
-import { formatSelector } from "../../engine/observation/selectors/format-selector.ts";
+import { type Choice, chooseTarget, reasonOf } from "../../engine/votes/choose-target.ts";
+import { formatSelector } from "../../engine/model/selectors/selector-text.ts";
 import type { Selection } from "../../engine/status/selection.ts";
 import type { TargetProblem } from "../../engine/status/targets/target-report.ts";
 import type { Clock } from "../../kube/clock.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { failure } from "../../kube/testing/failure.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
-import { ok } from "../../engine/result.ts";
+import { ok } from "../../engine/model/values/result.ts";
 import type { NamedSource } from "../../engine/sources/named-source.ts";
 import type { AdmissionPorts } from "../admission/admission-ports.ts";
 import { validateProposal } from "../admission/review-spec.ts";
@@ -47,7 +47,6 @@ async function review(
   const rules = rulesWith({
     transport: new ScriptedTransport(() => failure("Stopped")),
     pods: { read: () => Promise.resolve(failure("Stopped")) },
-    ordersRemovals: true,
   });
   const stored = (of: object) => ({ spec: { scaleTargetRef: ref, maxReplicas: 5, ...of } });
   const old = before ? stored(before) : null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { type RawPod, trimPod } from "../../engine/observation/pod.ts";
-import { ok } from "../../engine/result.ts";
+import { type RawPod, trimPod } from "../../engine/model/observation/pod.ts";
+import { ok } from "../../engine/model/values/result.ts";
 import { failure } from "../../kube/testing/failure.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";

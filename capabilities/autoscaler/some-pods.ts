@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 
-import { type Pod, type RawPod, trimPod } from "../../engine/observation/pod.ts";
-import { ok } from "../../engine/result.ts";
+import { type Pod, type RawPod, trimPod } from "../../engine/model/observation/pod.ts";
+import { ok } from "../../engine/model/values/result.ts";
 import type { Clock } from "../../kube/clock.ts";
 import type { KubeAnswer } from "../../kube/transport/errors.ts";
 import { mostBytes } from "../../kube/transport/response-size.ts";
@@ -50,7 +50,7 @@ export class SomePods {
     const list = raw.then(answer => (answer.ok ? ok(answer.value.map(requesting)) : answer));
     this.#lists.set(key, list);
     void raw.then(answer => {
-      const isKept = answer.ok && isSmall([key, answer.value]);
+      const isKept = answer.ok && JSON.stringify([key, answer.value]).length <= largestKept;
       if (!isKept && this.#lists.peek(key) === list) this.#lists.delete(key);
     });
     return list;
@@ -67,8 +67,6 @@ export class SomePods {
       : answer;
   }
 }
-
-const isSmall = (kept: unknown): boolean => JSON.stringify(kept).length <= largestKept;
 
 function requesting(raw: RawPod): RequestingPod {
   const { name, requests } = trimPod(raw);

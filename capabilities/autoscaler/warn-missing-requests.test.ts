@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 
-import type { FieldError } from "../../engine/field-error.ts";
-import { ok } from "../../engine/result.ts";
+import { type FieldError, ok } from "../../engine/model/values/result.ts";
 import { failure } from "../../kube/testing/failure.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import { SomePods } from "./some-pods.ts";
 import { adviceOn, type Adviser } from "./testing/advice.ts";
-import { warnMissingRequests } from "./warn-missing-requests.ts";
+import { warnMissingRequests } from "./admit.ts";
 
 const adviser: Adviser = (transport, spec, about) => {
   const pods = new SomePods({ transport, clock: new ManualClock(), watched: () => null });

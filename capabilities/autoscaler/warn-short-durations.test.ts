@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 
-import { ok } from "../../engine/result.ts";
+import { ok } from "../../engine/model/values/result.ts";
 import { failure } from "../../kube/testing/failure.ts";
 import { adviceOn } from "./testing/advice.ts";
-import { warnShortDurations } from "./warn-short-durations.ts";
+import { warnShortDurations } from "./admit.ts";
 
 const pod = (window: string | null, name = "web-1") => ({
   metadata: { name },

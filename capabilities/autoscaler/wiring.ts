@@ -4,7 +4,7 @@ import { ClusterPodMetrics } from "../../controller/metrics/cluster-pod-metrics.
 import { PodMetrics } from "../../controller/metrics/pod-metrics-cache.ts";
 import { PodInformers } from "../../controller/pods/pod-informers.ts";
 import { PacedStarts } from "../../controller/workqueue/event-loop-turn.ts";
-import { releaseBySource } from "../../controller/workqueue/topic.ts";
+import { releaseBySource } from "../../controller/workqueue/subscriptions.ts";
 import { CustomMetrics } from "../../kube/metrics/custom-metrics.ts";
 import { Discovery } from "../../kube/api/discovery.ts";
 import { listClusterPodMetrics, listPodMetrics } from "../../kube/metrics/pod-metrics.ts";
@@ -13,10 +13,9 @@ import { admissionPorts } from "../admission/admission-ports.ts";
 import { runCapability, type RunningCapability } from "../wire-controller.ts";
 import { rulesWith } from "./admit.ts";
 import { autoscalers } from "./capability.ts";
-import { autoscalerDriver, claimedBy, gvk, monitoredBy } from "./driver.ts";
+import { autoscalerResource, claimedBy, gvk, monitoredBy } from "./resource.ts";
 import { SomePods } from "./some-pods.ts";
 import type { ObservedAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
-import type { Observation } from "../../engine/observation/observation.ts";
 
 /** The parts that are specific to this resource, besides the loop. Does no I/O before `start`. */
 export function autoscalerController(dependencies: Dependencies): RunningCapability {
@@ -26,16 +25,16 @@ export function autoscalerController(dependencies: Dependencies): RunningCapabil
   // A separate discovery: requests for metrics must not use the connections of admission.
   const custom = new CustomMetrics(transport, new Discovery(transport, clock));
   const apis = { custom, transport, sources: dependencies.metricSources };
-  const { requestTimeoutMs: deadlineMs, settings, rails, scaleDownOrder: ordersRemovals } = config;
-  return runCapability<StoredAutoscaler, ObservedAutoscaler, Observation>(
+  const { requestTimeoutMs: deadlineMs, settings, rails } = config;
+  return runCapability<StoredAutoscaler, ObservedAutoscaler>(
     dependencies,
     gvk,
-    ({ get, countIn, namespaces, waiting, wake }) => {
+    ({ countIn, namespaces, waiting, wake }) => {
       // The pods of the whole cluster may be listed only where all namespaces are watched.
       const most = config.watchNamespaces === null ? undefined : Infinity;
       const pods = new PodInformers(reflectors, wake, most);
       const forReviews = { transport: admissionTransport, clock, watched: pods.known.bind(pods) };
-      const rules = rulesWith({ ...forReviews, pods: new SomePods(forReviews), ordersRemovals });
+      const rules = rulesWith({ ...forReviews, pods: new SomePods(forReviews) });
       const polling = { deadlineMs, starts: new PacedStarts(clock), onAnswer: wake, clock };
       const cluster = new ClusterPodMetrics({
         askAll: question => listClusterPodMetrics(transport, question),
@@ -50,19 +49,12 @@ export function autoscalerController(dependencies: Dependencies): RunningCapabil
         ...polling,
       });
       const answers = new MetricCache(polling);
-      const measured = { get, pods, pools, metrics, answers, apis, clock };
-      const { owners } = pods;
-      const released = {
-        pods,
-        owners,
-        podmetrics: metrics,
-        metric: answers,
-        selected: targets.caches,
-      };
+      const measured = { pods, pools, metrics, answers, apis, clock };
+      const released = { pods, owners: pods.owners, podmetrics: metrics, metric: answers };
       return {
-        driver: autoscalerDriver({ ...measured, settings, rails, ordersRemovals }),
+        resource: autoscalerResource({ ...measured, settings, rails }),
         caches: [],
-        release: releaseBySource(released),
+        release: releaseBySource({ ...released, selected: targets.caches }),
         claims: claimedBy,
         monitors: monitoredBy,
         bind: enqueue =>

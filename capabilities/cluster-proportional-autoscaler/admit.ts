@@ -1,20 +1,18 @@
-import type {
-  ClusterProportionalAutoscalerSpec,
-  ScaleTargetRef,
-} from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { ClusterProportionalAutoscalerSpec } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { ScaleTargetRef } from "../../crds/generated/shared.ts";
 import { proportionalRules } from "../../engine/validate/cluster-proportional-autoscaler.ts";
 import { validateInParts } from "../../engine/validate/validate-object.ts";
-import type { FieldError } from "../../engine/field-error.ts";
-import { otherSources } from "../../engine/recommend/proportional/other-dimensions.ts";
+import type { FieldError } from "../../engine/model/values/result.ts";
+import { otherSources } from "../../engine/proportional/other-dimensions.ts";
 import {
   type InlineParameters,
   parametersFromSpec,
-} from "../../engine/recommend/proportional/spec-parameters.ts";
-import type { NodeFilter } from "../../engine/observation/node-filter.ts";
+} from "../../engine/proportional/spec-parameters.ts";
+import type { NodeFilter } from "../../engine/model/observation/node.ts";
 import { mostNamed, type Rules } from "../admission/review-spec.ts";
 import type { ClusterSizes } from "./cluster-sizes.ts";
 import { configMapsForbidden, type ConfigMaps } from "./config-maps.ts";
-import { nodesForbidden, objectCountsForbidden } from "./driver.ts";
+import { nodesForbidden, objectCountsForbidden } from "./resource.ts";
 
 type Sizes = Pick<ClusterSizes, "matchesNone"> | null;
 

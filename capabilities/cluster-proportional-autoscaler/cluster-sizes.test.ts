@@ -1,11 +1,15 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 
-import { type RawNode, trimNode, type TrimmedNode } from "../../engine/observation/node.ts";
-import type { NodeFilter } from "../../engine/observation/node-filter.ts";
+import {
+  type RawNode,
+  trimNode,
+  type TrimmedNode,
+  type NodeFilter,
+} from "../../engine/model/observation/node.ts";
 import { operationsOf } from "../../controller/testing/operations.ts";
 import { untracked } from "../../controller/testing/untracked.ts";
-import type { Topic } from "../../controller/workqueue/topic.ts";
-import type { Change } from "../../kube/watch/reflector.ts";
+import type { Topic } from "../../controller/workqueue/subscriptions.ts";
+import type { Change } from "../../kube/watch/object-cache.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
 import { ClusterSizes } from "./cluster-sizes.ts";
 

@@ -2,29 +2,22 @@ import {
   compileNodeFilter,
   nodeFilterKey,
   type NodeFilter,
-} from "../../engine/observation/node-filter.ts";
-import { NodeTally } from "../../engine/observation/node-tally.ts";
-import {
   sameNode,
   trimNode,
   type RawNode,
   type TrimmedNode,
-} from "../../engine/observation/node.ts";
-import { ok, type Result } from "../../engine/result.ts";
+} from "../../engine/model/observation/node.ts";
+import { NodeTally } from "../../engine/model/observation/node-tally.ts";
+import { ok, type Result } from "../../engine/model/values/result.ts";
 import { resourcePath, type KubeObject } from "../../kube/watch/object.ts";
-import type { Change, Reflector } from "../../kube/watch/reflector.ts";
+import type { Reflector } from "../../kube/watch/reflector.ts";
+import type { Change } from "../../kube/watch/object-cache.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
-import { coalesce } from "../../controller/workqueue/coalesce.ts";
-import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
-import type { Topic } from "../../controller/workqueue/topic.ts";
+import { coalesce } from "../../controller/workqueue/event-loop-turn.ts";
+import type { Tracker, Topic } from "../../controller/workqueue/subscriptions.ts";
 
 /** While nodes come and go all the time, the decisions about them take at most a third of the CPU time. */
 const perObjectMs = 1;
-
-interface Counted {
-  readonly tally: NodeTally;
-  readonly announce: () => void;
-}
 
 /**
  * The size of the cluster for each filter of nodes in use, updated node by node: the cost of a decision does
@@ -33,7 +26,7 @@ interface Counted {
 export class ClusterSizes {
   readonly name = "nodes";
   readonly #nodes: Reflector<RawNode & KubeObject, TrimmedNode>;
-  readonly #tallies = new Map<Topic, Counted>();
+  readonly #tallies = new Map<Topic, { tally: NodeTally; announce: () => void }>();
   readonly #resources: ResourceDemand;
   readonly #onChange: (topic: Topic) => number;
 

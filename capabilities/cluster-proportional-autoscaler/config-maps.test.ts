@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 
 import { expect, it } from "vitest";
 
-import { ok } from "../../engine/result.ts";
+import { ok } from "../../engine/model/values/result.ts";
 import { failure } from "../../kube/testing/failure.ts";
 import type { KubeErrorCode } from "../../kube/transport/errors.ts";
 import { ConfigMaps } from "./config-maps.ts";

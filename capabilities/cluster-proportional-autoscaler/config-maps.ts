@@ -1,11 +1,10 @@
-import type { FieldError } from "../../engine/field-error.ts";
-import type { ConfigMapObservation } from "../../engine/recommend/proportional/resolve-parameters.ts";
+import type { FieldError } from "../../engine/model/values/result.ts";
+import type { ConfigMapObservation } from "../../engine/proportional/resolve-parameters.ts";
 import { formatKubeError, isTransient } from "../../kube/transport/errors.ts";
 import { objectKey, resourcePath, type KubeObject } from "../../kube/watch/object.ts";
 import type { Reflector } from "../../kube/watch/reflector.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
-import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
-import type { Topic } from "../../controller/workqueue/topic.ts";
+import type { Tracker, Topic } from "../../controller/workqueue/subscriptions.ts";
 
 export type ConfigMapState = ConfigMapObservation | { readonly kind: "waiting" };
 
@@ -30,7 +29,7 @@ export const configMapsForbidden = (namespace: string): FieldError => ({
 
 /**
  * The ConfigMaps that objects name, each with its own watch: parameters are always current, and no other
- * ConfigMap of the cluster is loaded into memory. `resolveParameters` in engine/recommend/proportional/ decides
+ * ConfigMap of the cluster is loaded into memory. `resolveParameters` in engine/proportional/ decides
  * what a missing or broken ConfigMap means.
  */
 export class ConfigMaps {

@@ -1,14 +1,11 @@
 import type { ClusterProportionalAutoscalerSpec } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import type { ClusterSize } from "../../engine/observation/cluster-size.ts";
-import {
-  type OtherSources,
-  otherSources,
-} from "../../engine/recommend/proportional/other-dimensions.ts";
+import type { ClusterSize } from "../../engine/model/observation/node-tally.ts";
+import { type OtherSources, otherSources } from "../../engine/proportional/other-dimensions.ts";
 import type {
   ProportionalParameters,
   ProportionalProfile,
-} from "../../engine/recommend/proportional/parameters.ts";
-import type { EpochMs } from "../../engine/result.ts";
+} from "../../engine/model/spec/proportional-parameters.ts";
+import type { EpochMs } from "../../engine/model/values/result.ts";
 import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
 import type { Clock } from "../../kube/clock.ts";
 import type { ClusterSizes } from "./cluster-sizes.ts";

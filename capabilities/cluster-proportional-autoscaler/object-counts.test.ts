@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import { err, ok } from "../../engine/result.ts";
+import { err, ok } from "../../engine/model/values/result.ts";
 import { failure } from "../../kube/testing/failure.ts";
 import { untracked } from "../../controller/testing/untracked.ts";
 import { watchedLists, type Listed } from "../../controller/testing/watched-server.ts";

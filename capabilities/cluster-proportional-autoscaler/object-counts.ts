@@ -1,12 +1,11 @@
-import type { ObjectCount } from "../../engine/observation/cluster-size.ts";
-import { err, ok } from "../../engine/result.ts";
+import type { ObjectCount } from "../../engine/model/observation/node-tally.ts";
+import { err, ok } from "../../engine/model/values/result.ts";
 import { formatKubeError, isTransient } from "../../kube/transport/errors.ts";
 import { resourcePath, type KubeObject } from "../../kube/watch/object.ts";
 import type { Reflector } from "../../kube/watch/reflector.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
-import { coalesce } from "../../controller/workqueue/coalesce.ts";
-import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
-import { topicOf, type Topic } from "../../controller/workqueue/topic.ts";
+import { coalesce } from "../../controller/workqueue/event-loop-turn.ts";
+import { type Tracker, topicOf, type Topic } from "../../controller/workqueue/subscriptions.ts";
 
 export const countedObjects = ["pods", "namespaces"] as const;
 export type CountedObjects = (typeof countedObjects)[number];

@@ -10,7 +10,7 @@ import { startElection } from "../../controller/leader/start-election.ts";
 import { makeDependencies } from "../../controller/process/dependencies.ts";
 import { certificateFlags, configOf } from "../../controller/testing/config.ts";
 import { heapInUse } from "../../kube/testing/heap.ts";
-import { controllers } from "../resources.ts";
+import { controllers } from "../start.ts";
 import { type Counts, SyntheticCluster } from "./synthetic-cluster.ts";
 
 const base: Counts = { objects: 100, pods: 2, others: 0, nodes: 0 };

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from "../../engine/result.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { kubeError, type KubeAnswer, type KubeError } from "../../kube/transport/errors.ts";
 import type { ByteStream, KubeRequest } from "../../kube/transport/kube-request.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";

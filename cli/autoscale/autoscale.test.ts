@@ -59,6 +59,7 @@ describe("trimtab autoscale --dry-run=client", () => {
     { args: "deployment web --max=5",                   spec: { scaleTargetRef: ref("Deployment"), maxReplicas: 5 } },
     { args: "deploy.apps/web --max=5 --min=0",          spec: { scaleTargetRef: ref("Deployment"), maxReplicas: 5 } },
     { args: "deployments.v1.apps/web --max=5 --min=-1", spec: { scaleTargetRef: ref("Deployment"), maxReplicas: 5 } },
+    { args: "rs web --min=2 --max=5 --cpu-percent=80",  spec: { scaleTargetRef: ref("ReplicaSet"), minReplicas: 2, maxReplicas: 5, metrics: [resource("cpu", percent(80))] } },
     { args: "rs/web --max=5 --cpu=80%",                 spec: { scaleTargetRef: ref("ReplicaSet"), maxReplicas: 5, metrics: [resource("cpu", percent(80))] } },
     { args: "sts/web --max=5 --cpu=500",                spec: { scaleTargetRef: ref("StatefulSet"), maxReplicas: 5, metrics: [resource("cpu", each("500m"))] } },
     { args: "rc/web --max=5 --cpu=500m --memory=200",   spec: { scaleTargetRef: ref("ReplicationController", "v1"), maxReplicas: 5, metrics: [resource("cpu", each("500m")), resource("memory", each("200Mi"))] } },

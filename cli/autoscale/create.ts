@@ -1,16 +1,25 @@
 import { stringify } from "yaml";
 
-import { err, ok, type Result } from "../../engine/result.ts";
-import type { Cluster, Created } from "../objects/cluster.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
+import type {
+  Autoscaler,
+  AutoscalerSpec,
+  MetricSpec,
+  MetricTarget,
+} from "../../crds/generated/autoscaler.ts";
+import type { Cluster } from "../objects/cluster.ts";
 import { failed, type Failure, misused, withCluster } from "../objects/one-object.ts";
 import { group } from "../objects/scaling-object.ts";
 import { printable, printableJson } from "../terminal/printable.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { readInputs } from "../validate/inputs.ts";
 import { pathTo, type Workload, workloadsIn, workloadsOf } from "./targets.ts";
-import { milliUnits } from "../../engine/observation/values/quantity.ts";
+import { milliUnits } from "../../engine/model/values/quantity.ts";
 
-export interface Options extends Usage {
+export interface Options {
+  readonly cpuPercent?: number;
+  readonly cpu?: string;
+  readonly memory?: string;
   readonly filename?: readonly string[];
   readonly min: number;
   readonly max: number;
@@ -76,7 +85,7 @@ async function given(
 
 interface Plan {
   readonly workload: Workload;
-  readonly spec: object;
+  readonly spec: AutoscalerSpec;
 }
 
 /** Without a namespace, the object has none, as with kubectl. */
@@ -84,7 +93,7 @@ const objectFor = (
   { workload, spec }: Plan,
   { name = workload.name }: Options,
   namespace: string,
-) => ({
+): Autoscaler => ({
   apiVersion: `${group}/v1alpha1`,
   kind: "Autoscaler",
   metadata: { name, ...(namespace === "" ? {} : { namespace }) },
@@ -121,7 +130,7 @@ async function storeOne(
     fieldManager: options.fieldManager,
     ...(options.dryRun === "server" ? { dryRun: "All" } : {}),
   };
-  return cluster.create(objectFor(plan, options, namespace) as Created, query);
+  return cluster.create(namespace, objectFor(plan, options, namespace), query);
 }
 
 function print({ stdout }: Terminal, object: unknown, options: Options): void {
@@ -131,23 +140,12 @@ function print({ stdout }: Terminal, object: unknown, options: Options): void {
     // Several objects are documents of one stream.
     stdout.write(`---\n${stringify(object, { version: "1.1" })}`);
   } else {
-    const { name } = (object as Created).metadata;
+    const { name } = (object as Autoscaler).metadata ?? {};
     const done = dryRun === "client" ? "created (dry run)" : "autoscaled";
     const how = dryRun === "server" ? " (server dry run)" : "";
     const line = `autoscaler.${group}/${name}`;
     stdout.write(`${printable(output === "name" ? line : `${line} ${done}${how}`)}\n`);
   }
-}
-
-interface Usage {
-  readonly cpuPercent?: number;
-  readonly cpu?: string;
-  readonly memory?: string;
-}
-
-interface Metric {
-  readonly type: "Resource";
-  readonly resource: { readonly name: string; readonly target: object };
 }
 
 /**
@@ -156,36 +154,33 @@ interface Metric {
  * Errors  a sentence.
  * Source  kubectl 1.36, pkg/cmd/autoscale/autoscale.go.
  */
-function metricsFor({ cpuPercent = -1, cpu, memory }: Usage): Result<Metric[], string> {
+function metricsFor({ cpuPercent = -1, cpu, memory }: Options): Result<MetricSpec[], string> {
   if (cpuPercent > 0 && cpu !== undefined) {
     return err("--cpu-percent and --cpu are mutually exclusive");
   }
-  const percent = cpuPercent > 0 ? [metricOf("cpu", utilization(cpuPercent))] : [];
-  const given = [
-    { name: "cpu", text: cpu, unit: "m" },
-    { name: "memory", text: memory, unit: "Mi" },
-  ].flatMap(({ name, text, unit }) =>
-    text === undefined ? [] : [{ name, text, target: targetOf(text.trim(), unit) }],
-  );
-  const wrong = given.find(({ target }) => target === null);
-  if (wrong) {
-    const example = wrong.name === "cpu" ? "70% or 500m" : "60% or 200Mi";
-    return err(`--${wrong.name}=${wrong.text} is no ${wrong.name}: write ${example}`);
+  const metrics: MetricSpec[] = [];
+  const amounts = [
+    {
+      name: "cpu",
+      text: cpuPercent > 0 ? `${cpuPercent}%` : cpu,
+      unit: "m",
+      example: "70% or 500m",
+    },
+    { name: "memory", text: memory, unit: "Mi", example: "60% or 200Mi" },
+  ];
+  for (const { name, text, unit, example } of amounts) {
+    if (text === undefined) continue;
+    const target = targetOf(text.trim(), unit);
+    if (target === null) return err(`--${name}=${text} is no ${name}: write ${example}`);
+    metrics.push({ type: "Resource", resource: { name, target } });
   }
-  return ok([...percent, ...given.map(({ name, target }) => metricOf(name, target ?? {}))]);
+  return ok(metrics);
 }
 
-const metricOf = (name: string, target: object): Metric => ({
-  type: "Resource",
-  resource: { name, target },
-});
-
-const utilization = (percent: number) => ({ type: "Utilization", averageUtilization: percent });
-
 /** A percentage, a number in `unit`, or a quantity; null: none of them. */
-function targetOf(text: string, unit: string): object | null {
+function targetOf(text: string, unit: string): MetricTarget | null {
   const percent = /^\+?(\d{1,9})%$/.exec(text)?.[1];
-  if (percent !== undefined) return utilization(Number(percent));
+  if (percent !== undefined) return { type: "Utilization", averageUtilization: Number(percent) };
   const isNumber = /^[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/.test(text);
   const averageValue = isNumber ? `${Number(text)}${unit}` : text;
   return milliUnits(averageValue).ok ? { type: "AverageValue", averageValue } : null;

@@ -1,13 +1,12 @@
-import { type Fields, isFields } from "../../engine/json-values.ts";
-import { err, ok, type Result } from "../../engine/result.ts";
+import { type Fields, isFields } from "../../engine/model/values/json-values.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import type { ApiPath } from "../../kube/transport/api-path.ts";
 import { groupOf, resourcePath } from "../../kube/watch/object.ts";
 import { objectsIn, textAt } from "../objects/read-objects.ts";
-import { type WorkloadKind, workloadKinds } from "../objects/workload-kinds.ts";
+import { workloadKinds } from "../objects/workload-kinds.ts";
 import { splitDocuments } from "../validate/documents.ts";
 import { readYaml } from "../validate/yaml/read-yaml.ts";
 
-/** A workload to autoscale. */
 export interface Workload {
   readonly apiVersion: string;
   readonly kind: string;
@@ -31,18 +30,16 @@ export function workloadsOf(args: readonly string[]): Result<Workload[], string>
     const kind = kindOf(type);
     if (name === "" || rest.length > 0)
       return err(`${[type, name, ...rest].join("/")} is not TYPE/NAME`);
-    if (!kind) {
-      return err(
-        `${type} is no deployment, replicaset, statefulset or replicationcontroller; name other kinds with -f`,
-      );
-    }
+    if (!kind) return err(`${type} is no ${supportedKinds}; name other kinds with -f`);
     workloads.push({ apiVersion: kind.apiVersion, kind: kind.kind, name, namespace: "" });
   }
   return ok(workloads);
 }
 
+const supportedKinds = "deployment, replicaset, statefulset or replicationcontroller";
+
 /** `deployment`, `deployments`, `deploy`, `Deployment.apps`, `deployments.v1.apps`. */
-function kindOf(type: string): WorkloadKind | undefined {
+function kindOf(type: string) {
   const [name = "", ...rest] = type.toLowerCase().split(".");
   return workloadKinds.find(({ apiVersion, kind, plural, short }) => {
     const names = [kind.toLowerCase(), plural, short];
@@ -56,13 +53,8 @@ export function pathTo({ apiVersion, kind, name }: Workload, namespace: string):
   const known = workloadKinds.find(each => each.kind === kind && each.apiVersion === apiVersion);
   if (!known) return null;
   const version = apiVersion.split("/").at(-1) ?? "";
-  return resourcePath({
-    group: groupOf(apiVersion),
-    version,
-    plural: known.plural,
-    namespace,
-    name,
-  });
+  const { plural } = known;
+  return resourcePath({ group: groupOf(apiVersion), version, plural, namespace, name });
 }
 
 /** All objects of a text. A sentence if it is not YAML, or if an object has no name or kind. */
@@ -84,7 +76,6 @@ function workloadOf(object: Fields): Workload | null {
   const [apiVersion, kind] = [textAt(object, "apiVersion"), textAt(object, "kind")];
   const name = textAt(object, "metadata", "name");
   const namespace = textAt(object, "metadata", "namespace");
-  return apiVersion === "" || kind === "" || name === ""
-    ? null
-    : { apiVersion, kind, name, namespace };
+  const isWhole = apiVersion !== "" && kind !== "" && name !== "";
+  return isWhole ? { apiVersion, kind, name, namespace } : null;
 }

@@ -1,8 +1,8 @@
 // cli/convert/: `trimtab convert`. command-line.ts alone imports it.
 
-import type { Fields } from "../../engine/json-values.ts";
-import { isWithin, type Path } from "../../engine/validate/object-schema.ts";
-import { valueAt } from "../../engine/validate/structure.ts";
+import { type Fields, isFields } from "../../engine/model/values/json-values.ts";
+import { isWithin, type Path } from "../../engine/schema/object-schema.ts";
+import { valueAt } from "../../engine/schema/structure.ts";
 import { printable } from "../terminal/printable.ts";
 
 /** changed: another value or form, or left out because it has no effect; `reason` says why. */
@@ -38,7 +38,7 @@ export class Draft {
   readonly #fields: FieldReport[] = [];
   readonly #replaced: Path[] = [];
   readonly #kind: string;
-  #isRefused = false;
+  readonly #refused: Path[] = [];
 
   /** @param kind of the result */
   constructor(source: unknown, kind: string) {
@@ -48,11 +48,25 @@ export class Draft {
 
   /** null and undefined mean absent, as for the API server. */
   at(...path: Path): unknown {
-    return valueOrAbsent(this.#source, path);
+    const isHeld = path.length === 0 || isHolder(valueAt(this.#source, path.slice(0, -1)));
+    return (isHeld ? valueAt(this.#source, path) : undefined) ?? undefined;
   }
 
   has(...path: Path): boolean {
     return this.at(...path) !== undefined;
+  }
+
+  /** The fields of an object; none if it is no object. */
+  fieldsAt(...path: Path): Fields {
+    const value = this.at(...path);
+    return isFields(value) ? value : {};
+  }
+
+  /** The items of a list with their paths; none if it is no list. */
+  itemsAt(...path: Path): readonly (readonly [item: unknown, path: Path])[] {
+    const list = this.at(...path);
+    if (!Array.isArray(list)) return [];
+    return list.map((item: unknown, index) => [item, [...path, String(index)]]);
   }
 
   /** Keeps a field if it is there. */
@@ -64,14 +78,26 @@ export class Draft {
   move(from: Path, to: Path): void {
     const value = this.at(...from);
     if (value === undefined) return;
-    this.#write(from, to, value);
-    this.#fields.push({ verdict: "same", from, to, reason: "" });
+    // Later calls may write into it, and the source stays as it is.
+    this.#write(from, to, structuredClone(value));
+    this.#report("same", from, to, "");
   }
 
   /** Writes another value for a field of the source. */
   change(from: Path, to: Path, value: unknown, reason: string): void {
     this.#write(from, to, value);
-    this.#fields.push({ verdict: "changed", from, to, reason });
+    this.#carryValues(from, to, value);
+    this.#report("changed", from, to, reason);
+  }
+
+  /** Keeps the comments of values that the other form of a field has, too. */
+  #carryValues(from: Path, to: Path, value: unknown): void {
+    const isKept = (path: Path): boolean => valueAt(value, path.slice(from.length)) !== undefined;
+    const old = leavesOf(this.at(...from), from).filter(([path]) => !isKept(path));
+    for (const [path, made] of leavesOf(value, to)) {
+      const same = old.findIndex(([, leaf]) => String(leaf) === String(made));
+      for (const [origin] of same < 0 ? [] : old.splice(same, 1)) this.carry(origin, path);
+    }
   }
 
   /** Keeps the comments of a list whose items are fields of their own. */
@@ -88,7 +114,7 @@ export class Draft {
   /** Writes a field that the source does not have. */
   add(to: Path, value: unknown, reason: string): void {
     setAt(this.#object, to, value);
-    this.#fields.push({ verdict: "changed", from: null, to, reason });
+    this.#report("changed", null, to, reason);
   }
 
   /** Keeps a field under another name, or writes the default that it has in the source. */
@@ -105,43 +131,64 @@ export class Draft {
 
   /** Leaves out a field that has no effect in the result. */
   omit(from: Path, reason: string): void {
-    if (this.has(...from)) this.#fields.push({ verdict: "changed", from, to: null, reason });
+    if (this.has(...from)) this.warn(from, reason);
+  }
+
+  /** Whether a field has a value that has no effect in the result; then it is left out. */
+  omitsUsual(from: Path, usual: unknown, reason: string): boolean {
+    const isUsual = this.at(...from) === usual;
+    if (isUsual) this.omit(from, reason);
+    return isUsual;
   }
 
   lose(from: Path, reason: string): void {
-    if (this.has(...from)) this.#fields.push({ verdict: "lost", from, to: null, reason });
+    if (this.has(...from)) this.miss(from, reason);
   }
 
   /** The whole object has no equivalent. */
   refuse(from: Path, reason: string): void {
-    this.#isRefused = true;
-    this.#fields.push({ verdict: "lost", from, to: null, reason });
+    this.#refused.push(from);
+    this.miss(from, reason);
+  }
+
+  get isRefused(): boolean {
+    return this.#refused.length > 0;
   }
 
   /** A default of the source that the result does not have. */
   miss(from: Path, reason: string): void {
-    this.#fields.push({ verdict: "lost", from, to: null, reason });
+    this.#report("lost", from, null, reason);
   }
 
   /** The same fields mean something else in the result, because `from` is absent. */
   warn(from: Path, reason: string): void {
-    this.#fields.push({ verdict: "changed", from, to: null, reason });
+    this.#report("changed", from, null, reason);
   }
 
-  /** Fields that no method accounted for are lost, unless `rest` says why they have no effect. */
-  finish(rest?: string): Conversion {
+  /**
+   * Fields that no method accounted for are lost. An object that is refused stays as it is, and has
+   * only the reasons for that.
+   */
+  finish(): Conversion {
+    if (this.isRefused) {
+      const isReason = ({ verdict, from }: FieldReport): boolean =>
+        verdict === "lost" && this.#refused.some(path => isWithin(path, from ?? []));
+      return { object: null, moves: [], fields: this.#fields.filter(isReason) };
+    }
     const known = [...this.#replaced, ...this.#fields.flatMap(({ from }) => (from ? [from] : []))];
     for (const from of unknownFields(this.#source, [], known)) {
-      if (rest === undefined) this.lose(from, `${this.#kind} has no such field`);
-      else this.omit(from, rest);
+      this.lose(from, `${this.#kind} has no such field`);
     }
-    const object = this.#isRefused ? null : this.#object;
-    return { object, moves: this.#moves, fields: this.#fields };
+    return { object: this.#object, moves: this.#moves, fields: this.#fields };
   }
 
   /** Sets a field of the result without a report: part of a field that another call reports. */
   set(to: Path, value: unknown): void {
     setAt(this.#object, to, value);
+  }
+
+  #report(...[verdict, from, to, reason]: [Verdict, Path | null, Path | null, string]): void {
+    this.#fields.push({ verdict, from, to, reason });
   }
 
   #write(from: Path, to: Path, value: unknown): void {
@@ -150,20 +197,21 @@ export class Draft {
   }
 }
 
-const valueOrAbsent = (source: unknown, path: Path): unknown => {
-  const parent = valueAt(source, path.slice(0, -1));
-  const isHolder = typeof parent === "object" && parent !== null;
-  return (isHolder || path.length === 0 ? valueAt(source, path) : undefined) ?? undefined;
-};
+const isHolder = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /** The outermost fields that are neither known nor contain known ones. */
 function unknownFields(value: unknown, at: Path, known: readonly Path[]): Path[] {
   if (value === null || value === undefined) return [];
   if (known.some(path => isWithin(path, at))) return [];
   const isPartlyKnown = at.length === 0 || known.some(path => isWithin(at, path));
-  if (!isPartlyKnown || typeof value !== "object") return [at];
+  if (!isPartlyKnown || !isHolder(value)) return [at];
   return Object.entries(value).flatMap(([key, field]) => unknownFields(field, [...at, key], known));
 }
+
+const leavesOf = (value: unknown, at: Path): [Path, unknown][] =>
+  isHolder(value)
+    ? Object.entries(value).flatMap(([key, field]) => leavesOf(field, [...at, key]))
+    : [[at, value]];
 
 /** Creates the objects and lists on the way: an index is a key of digits in a list that the caller made. */
 function setAt(object: Record<string, unknown>, path: Path, value: unknown): void {

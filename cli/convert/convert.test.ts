@@ -10,8 +10,7 @@ import { stringify } from "yaml";
 import { decideAutoscalerCase } from "../evaluate/autoscaler-case.ts";
 import { runs } from "../../engine/testing/runs.ts";
 import { readYaml } from "../validate/yaml/read-yaml.ts";
-import { convertInputs } from "./convert-inputs.ts";
-import type { Target } from "./kinds/registry.ts";
+import { convertInputs, type Target } from "./convert-inputs.ts";
 import { hpas } from "./testing/random-hpa.ts";
 
 function convert(text: string, to: Target = "trimtab") {

@@ -1,8 +1,8 @@
-import type { FieldError } from "../../engine/field-error.ts";
-import { valueAt } from "../../engine/validate/structure.ts";
+import type { FieldError } from "../../engine/model/values/result.ts";
+import { valueAt } from "../../engine/schema/structure.ts";
 import { cleanText, printable, printableJson } from "../terminal/printable.ts";
 import { type Page, type Style, wrap } from "../terminal/style.ts";
-import { placeText } from "../validate/findings.ts";
+import { identityOf, placeText } from "../validate/findings.ts";
 import type { Found } from "./convert-text.ts";
 import { type Conversion, type FieldReport, fieldText, type Verdict } from "./conversion.ts";
 
@@ -16,13 +16,31 @@ export interface Converted {
   readonly errors: readonly FieldError[];
 }
 
+/** An autoscaler of the input that is not converted. */
+export interface Skipped {
+  readonly found: Found;
+  readonly kind: string;
+  readonly reason: string;
+}
+
 const styles: Readonly<Record<Verdict, Style>> = { same: "green", changed: "yellow", lost: "red" };
 
-/** A line for each field, under the place of its object. */
-export function tableOf(all: readonly Converted[], page: Page): string {
-  if (all.length === 0) return "trimtab: there is nothing to convert\n";
-  return all.map(one => `${linesOf(one, page).join("\n")}\n`).join("\n");
+/** A line for each field, under the place of its object; a line for each object that is skipped. */
+export function tableOf(
+  all: readonly Converted[],
+  skipped: readonly Skipped[],
+  page: Page,
+): string {
+  const tables = all.map(one => `${linesOf(one, page).join("\n")}\n`);
+  const left = skipped.map(({ found, kind, reason }) => {
+    const title = `${placeText(found.place)}: ${titleOf(kind, found)} is skipped: `;
+    return `${page.paint("bold", printable(title))}${printable(reason)}\n`;
+  });
+  if (all.length === 0) left.push("trimtab: there is nothing to convert\n");
+  return [...tables, ...(left.length > 0 ? [left.join("")] : [])].join("\n");
 }
+
+const titleOf = (kind: string, { raw }: Found): string => `${kind} ${nameOf(raw)}`.trimEnd();
 
 function linesOf({ found, kind, conversion, errors }: Converted, { width, paint }: Page): string[] {
   const { object, fields } = conversion;
@@ -30,34 +48,22 @@ function linesOf({ found, kind, conversion, errors }: Converted, { width, paint 
   const counts = (["same", "changed", "lost"] as const).map(
     verdict => `${fields.filter(field => field.verdict === verdict).length} ${verdict}`,
   );
-  const title = `${placeText(found.place)}: ${kind} ${nameOf(found.raw)} ${became}: ${counts.join(", ")}`;
+  const title = `${placeText(found.place)}: ${titleOf(kind, found)} ${became}: ${counts.join(", ")}`;
   const texts = fields.map(field => [field, pathsOf(field)] as const);
   const longest = Math.min(40, Math.max(0, ...texts.map(([, paths]) => paths.length)));
   const lines = texts.flatMap(([{ verdict, reason }, paths]) => {
     const start = `  ${paint(styles[verdict], verdict.padEnd(7))}  ${paths.padEnd(longest)}`;
-    return reason === "" ? [start.trimEnd()] : withReason(start, reason, { width, longest, paths });
+    if (reason === "") return [start.trimEnd()];
+    // The reason is next to the paths, or below them if there is no room.
+    const left = " ".repeat(13 + longest);
+    const [first = "", ...rest] = wrap(printable(reason), Math.max(20, width - left.length));
+    const begun = paths.length <= longest ? [`${start}  ${first}`] : [start, left + first];
+    return [...begun, ...rest.map(line => left + line)];
   });
   const invalid = errors.map(({ path, message, remedy }) =>
     printable(`  ${paint("red", "invalid")}  ${path}: ${message}; ${remedy}`),
   );
   return [paint("bold", printable(title)), ...lines, ...invalid];
-}
-
-interface Columns {
-  readonly width: number;
-  readonly longest: number;
-  readonly paths: string;
-}
-
-/** The reason next to the paths, or below them if there is no room. */
-function withReason(start: string, reason: string, { width, longest, paths }: Columns): string[] {
-  const left = 13 + longest;
-  const lines = wrap(printable(reason), Math.max(20, width - left));
-  const [first = "", ...rest] = lines;
-  const indented = rest.map(line => " ".repeat(left) + line);
-  return paths.length <= longest
-    ? [`${start}  ${first}`, ...indented]
-    : [start, " ".repeat(left) + first, ...indented];
 }
 
 function pathsOf({ from, to }: FieldReport): string {
@@ -67,21 +73,30 @@ function pathsOf({ from, to }: FieldReport): string {
 }
 
 export const nameOf = (raw: unknown): string =>
-  [valueAt(raw, ["metadata", "namespace"]), valueAt(raw, ["metadata", "name"])]
+  [
+    valueAt(raw, ["metadata", "namespace"]),
+    valueAt(raw, ["metadata", "name"]) ?? valueAt(raw, ["metadata", "generateName"]),
+  ]
     .map(cleanText)
     .filter(text => text !== "")
     .join("/");
 
-export const jsonOf = (all: readonly Converted[]): string =>
-  `${printableJson({ objects: all.map(entryOf) }, 2)}\n`;
+export const jsonOf = (
+  all: readonly Converted[],
+  skipped: readonly Skipped[],
+  rest: object,
+): string => {
+  const left = skipped.map(({ found: { place, raw }, kind, reason }) => {
+    return { ...place, ...identityOf(raw), kind, reason };
+  });
+  return `${printableJson({ objects: all.map(entryOf), skipped: left, ...rest }, 2)}\n`;
+};
 
 function entryOf({ found, kind, conversion, errors }: Converted): object {
   const { object, fields } = conversion;
   return {
     ...found.place,
-    kind,
-    namespace: cleanText(valueAt(found.raw, ["metadata", "namespace"])),
-    name: cleanText(valueAt(found.raw, ["metadata", "name"])),
+    ...{ ...identityOf(found.raw), kind },
     fields: fields.map(({ verdict, from, to, reason }) => ({
       ...{ verdict, from: from && fieldText(from), to: to && fieldText(to), reason },
     })),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { decideAutoscalerCase, type StepOutcome } from "./autoscaler-case.ts";
-import { comparisonSigns } from "../../engine/recommend/thresholds/threshold-reading.ts";
+import { comparisonSigns } from "../../engine/votes/threshold-reading.ts";
 
 const metrics = [
   { type: "External", external: { metric: { name: "queue" }, target: { averageValue: "10" } } },

@@ -1,26 +1,19 @@
-import type { MetricStatus } from "../../engine/recommend/metric-vote.ts";
-import type { Trace } from "../../engine/pipeline/trace.ts";
-import { err, ok, type Result } from "../../engine/result.ts";
-import { type Settings, upstreamSettings } from "../../engine/spec/settings.ts";
-import { checkSources } from "./check-sources.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
+import { type Settings, upstreamSettings } from "../../engine/model/spec/settings.ts";
 import * as structure from "./generated/autoscaler-case.validator.js";
-import { readCase } from "./read-case.ts";
-import { type ObjectJson, objectOf, type RecordedObject } from "./recorded-object.ts";
+import { checkSources, readCase } from "./check-case.ts";
+import {
+  type ObjectJson,
+  objectOf,
+  type RecordedObject,
+  type RecordedStep,
+  type StepJson,
+  stepOf,
+} from "./recorded-step.ts";
 import { after, begin, type Standings } from "./recorded-state.ts";
-import { type RecordedStep, type StepJson, stepOf } from "./recorded-step.ts";
 import { sync, type Synced } from "./recorded-sync.ts";
 
-export interface StepOutcome {
-  /** "namespace/name"; only set if the case has several objects. */
-  readonly object?: string;
-  /** The replica count written to the target; null: none. */
-  readonly scaleTo: number | null;
-  readonly desiredReplicas: number;
-  /** "Status/Reason" by type. */
-  readonly conditions: Readonly<Record<string, string>>;
-  readonly currentMetrics: readonly MetricStatus[];
-  readonly trace: Trace;
-}
+export type StepOutcome = ReturnType<typeof outcomeOf>;
 
 /**
  * Decides a recorded case sync by sync with the operator's own functions. A HorizontalPodAutoscaler
@@ -50,24 +43,21 @@ export function decideAutoscalerCase(
 }
 
 /** The status after the sync, whether or not the status write succeeded. */
-function outcomeOf({ scaleTo, trace, standing: { key, status } }: Synced): StepOutcome {
+function outcomeOf({ scaleTo, trace, standing: { key, status } }: Synced) {
   const { conditions, desiredReplicas, currentMetrics } = status;
   return {
+    /** "namespace/name"; only set if the case has several objects. */
     ...(key === "" ? {} : { object: key }),
+    /** The replica count written to the target; null: none. */
     scaleTo,
     desiredReplicas,
+    /** "Status/Reason" by type. */
     conditions: Object.fromEntries(
       conditions.map(({ type, status: value, reason }) => [type, `${value}/${reason}`]),
     ),
     currentMetrics,
     trace,
   };
-}
-
-interface RecordedCase {
-  readonly settings: Settings;
-  readonly objects: readonly RecordedObject[];
-  readonly steps: readonly RecordedStep[];
 }
 
 /** As in autoscaler-case.schema.yaml. */
@@ -84,24 +74,24 @@ interface CaseJson {
  *
  * Errors  a sentence with the first invalid path.
  */
-function readAutoscalerCase(raw: unknown): Result<RecordedCase, string> {
+function readAutoscalerCase(raw: unknown) {
   const read = readCase(structure, raw, checkSources);
   if (!read.ok) return read;
   const { settings, autoscaler, autoscalers, steps = [] } = read.value as CaseJson;
   const isOneOfSeveral = autoscalers !== undefined;
   const objects = autoscalers ?? (autoscaler ? [autoscaler] : []);
-  const recorded: RecordedCase = {
+  const recorded = {
     settings: { ...upstreamSettings, ...settings },
     objects: objects.map(object => objectOf(object, isOneOfSeveral)),
     steps: steps.map(step => stepOf(step, isOneOfSeveral)),
   };
-  const lost = firstWithoutObject(recorded);
+  const lost = firstWithoutObject(recorded.objects, recorded.steps);
   if (lost === -1) return ok(recorded);
   return err(`steps[${lost}].object: no such object exists at this step; create it with an event`);
 }
 
 /** The index of the first step whose object does not exist at that time; -1: there is none. */
-function firstWithoutObject({ objects, steps }: RecordedCase): number {
+function firstWithoutObject(objects: readonly RecordedObject[], steps: readonly RecordedStep[]) {
   const there = new Set(objects.map(({ key }) => key));
   return steps.findIndex(({ events, key }) => {
     for (const event of events) {

@@ -9,10 +9,9 @@ import { stringify } from "yaml";
 
 import { decideAutoscalerCase, type StepOutcome } from "./autoscaler-case.ts";
 import { type CaseOutcome, decideProportionalCase } from "./proportional-case.ts";
-import { err, ok, type Result } from "../../engine/result.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { withoutQuote } from "../objects/read-objects.ts";
-import { complain, ExitCode, type Terminal } from "../terminal/terminal.ts";
-import { linesOf, openInput } from "../terminal/lines.ts";
+import { complain, ExitCode, type Terminal, linesOf, openInput } from "../terminal/terminal.ts";
 import { printable, printableJson } from "../terminal/printable.ts";
 
 const HELP = `
@@ -130,33 +129,27 @@ type Evaluated = { readonly name: string } & Outcome;
 const formats = ["json", "yaml", "table"] as const;
 type Format = (typeof formats)[number];
 
-interface Renderer {
-  readonly header: string;
-  readonly render: (evaluated: Evaluated) => string;
-}
-
 /** Columns have fixed widths, because a row is printed before the next one is known. */
 const row = (name: string, replicas: string, why: string): string =>
   `${printable(name).padEnd(24)} ${replicas.padStart(10)}  ${printable(why)}`.trimEnd() + "\n";
 
-export const renderers: Readonly<Record<Format, Renderer>> = {
+export const renderers: Readonly<
+  Record<Format, { readonly header: string; readonly render: (evaluated: Evaluated) => string }>
+> = {
   json: { header: "", render: evaluated => `${printableJson(evaluated)}\n` },
   yaml: { header: "", render: evaluated => `---\n${stringify(evaluated)}` },
   table: {
     header: row("NAME", "REPLICAS", "WHY"),
     render: evaluated => {
-      if ("steps" in evaluated) return evaluated.steps.map(stepRow(evaluated.name)).join("");
-      return "error" in evaluated
-        ? row(evaluated.name, "-", evaluated.error)
-        : row(evaluated.name, String(evaluated.replicas), why(evaluated.trace));
+      const { name } = evaluated;
+      if ("error" in evaluated) return row(name, "-", evaluated.error);
+      if ("replicas" in evaluated) return row(name, `${evaluated.replicas}`, why(evaluated.trace));
+      return evaluated.steps
+        .map((step, index) => row(`${name}[${index}]`, `${step.desiredReplicas}`, why(step.trace)))
+        .join("");
     },
   },
 };
-
-const stepRow =
-  (name: string) =>
-  ({ desiredReplicas, trace }: StepOutcome, index: number): string =>
-    row(`${name}[${index}]`, String(desiredReplicas), why(trace));
 
 /** The winning vote, and the later steps that changed the count. */
 function why(trace: StepOutcome["trace"]): string {

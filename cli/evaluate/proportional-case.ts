@@ -1,21 +1,27 @@
-import type { ClusterProportionalAutoscalerSpec } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import { decideProportional } from "../../engine/pipeline/decide.ts";
-import { formatFieldError, isError } from "../../engine/field-error.ts";
 import * as structure from "./generated/proportional-case.validator.js";
-import { emptyHistory } from "../../engine/history/history.ts";
-import type { ClusterSize } from "../../engine/observation/cluster-size.ts";
-import { milliUnits } from "../../engine/observation/values/quantity.ts";
-import { readCase } from "./read-case.ts";
-import { parametersFromConfigMap } from "../../engine/recommend/proportional/config-map/config-map-parameters.ts";
+import type { ProportionalCase, RecordedCluster } from "./generated/proportional-case.ts";
+import type { ClusterProportionalAutoscalerSpec } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import { decideProportional } from "../../engine/decide.ts";
+import {
+  err,
+  formatFieldError,
+  isError,
+  ok,
+  type Result,
+} from "../../engine/model/values/result.ts";
+import { emptyHistory } from "../../engine/model/history.ts";
+import type { ClusterSize } from "../../engine/model/observation/node-tally.ts";
+import { milliOrZero } from "../../engine/model/values/quantity.ts";
+import { readCase } from "./check-case.ts";
+import { parametersFromConfigMap } from "../../engine/proportional/config-map-parameters.ts";
 import type {
   ConfigMapReader,
   ProportionalParameters,
   ProportionalProfile,
-} from "../../engine/recommend/proportional/parameters.ts";
-import { parametersFromSpec } from "../../engine/recommend/proportional/spec-parameters.ts";
-import { err, ok, type Result } from "../../engine/result.ts";
+} from "../../engine/model/spec/proportional-parameters.ts";
+import { parametersFromSpec } from "../../engine/proportional/spec-parameters.ts";
 import { proportionalBehavior } from "../../engine/spec/defaults.ts";
-import { type Trace, traceOf } from "../../engine/pipeline/trace.ts";
+import { type Trace, traceOf } from "../../engine/model/decision.ts";
 import { validateClusterProportionalAutoscaler } from "../../engine/validate/cluster-proportional-autoscaler.ts";
 
 /** The outcome of a case: a size, or the reason why its parameters give none. */
@@ -24,22 +30,6 @@ export type CaseOutcome =
   | { readonly error: string };
 
 type Data = Readonly<Record<string, string>>;
-
-/** As in proportional-case.schema.yaml. */
-interface CaseJson {
-  readonly cluster: {
-    readonly totalNodes: number;
-    readonly schedulableNodes: number;
-    readonly totalCores: number;
-    readonly schedulableCores: number;
-    readonly pods?: number;
-    readonly namespaces?: number;
-    readonly lostNodes?: number;
-    readonly resources?: Readonly<Record<string, { total: string; schedulable: string }>>;
-  };
-  readonly configMap?: { readonly data?: Data };
-  readonly autoscaler?: { readonly spec?: unknown };
-}
 
 interface Parameters {
   readonly parameters: ProportionalParameters;
@@ -57,14 +47,14 @@ interface Parameters {
 export function decideProportionalCase(raw: unknown): Result<CaseOutcome, string> {
   const read = readCase(structure, raw);
   if (!read.ok) return read;
-  const { cluster, configMap, autoscaler } = read.value as CaseJson;
+  const { cluster, configMap, autoscaler } = read.value as ProportionalCase;
   if (!autoscaler && !configMap) {
     return err("configMap: is required if there is no autoscaler; write one of them");
   }
   // A ConfigMap without data exists and is empty.
   const data = configMap ? (configMap.data ?? {}) : null;
   const given = autoscaler
-    ? fromSpec(autoscaler.spec, data)
+    ? fromSpec(autoscaler["spec"], data)
     : fromConfigMap(data ?? {}, "Upstream");
   return ok(given.ok ? decide(given.value, sizeOf(cluster)) : { error: given.error });
 }
@@ -102,13 +92,8 @@ function fromSpec(raw: unknown, data: Data | null): Result<Parameters, string> {
     : ok({ parameters, profile });
 }
 
-function sizeOf({
-  pods,
-  namespaces,
-  resources,
-  lostNodes,
-  ...cluster
-}: CaseJson["cluster"]): ClusterSize {
+function sizeOf(cluster: RecordedCluster): ClusterSize {
+  const { pods, namespaces, resources, lostNodes } = cluster;
   return {
     nodes: cluster.totalNodes,
     schedulableNodes: cluster.schedulableNodes,
@@ -118,13 +103,7 @@ function sizeOf({
     ...(namespaces != null && { namespaces: ok(namespaces) }),
     ...(lostNodes != null && { lost: { nodes: lostNodes, of: cluster.totalNodes } }),
     resources: Object.entries(resources ?? {}).map(([name, { total, schedulable }]) => ({
-      ...{ name, total: milliOf(total), schedulable: milliOf(schedulable) },
+      ...{ name, total: milliOrZero(total), schedulable: milliOrZero(schedulable) },
     })),
   };
-}
-
-/** The schema has refused anything that is not a quantity. */
-function milliOf(quantity: string): bigint {
-  const milli = milliUnits(quantity);
-  return milli.ok ? milli.value : 0n;
 }

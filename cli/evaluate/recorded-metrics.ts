@@ -1,6 +1,6 @@
-import type { RawAnswer, RawValue } from "../../engine/observation/observation.ts";
-import type { RawPodMetrics, RawPodValue } from "../../engine/observation/pod-sample.ts";
-import type { MetricQuery } from "../../engine/sources/metric-query.ts";
+import type { RawAnswer, RawValue } from "../../engine/model/observation/observation.ts";
+import type { RawPodMetrics, RawPodValue } from "../../engine/model/observation/pod-sample.ts";
+import type { MetricQuery } from "../../engine/sources/metric-source.ts";
 
 /** The answers of the metrics APIs by metric name, those of queries and external scalers, and the calls that failed. */
 export interface RecordedMetrics {
@@ -30,7 +30,6 @@ interface ScalerJson {
   }[];
 }
 
-/** The recorded answer to a query. */
 export function recordedAnswer(query: MetricQuery, metrics: RecordedMetrics): RawAnswer {
   const [call, answer] = answerOf(query, metrics);
   const isFailed = metrics.errors?.includes(call) === true;
@@ -45,46 +44,38 @@ function answerOf(query: MetricQuery, metrics: RecordedMetrics): [string, RawAns
   switch (kind) {
     case "PodMetrics":
       return ["resource", { kind, items: metrics.resource ?? [] }];
-    case "PodValues": {
-      const items = ofName(metrics.pods, name, each => each) ?? [];
-      return [`pods/${name}`, { kind, items }];
-    }
+    case "PodValues":
+      return [`pods/${name}`, { kind, items: named(metrics.pods, name) ?? [] }];
     case "ObjectValue": {
-      const value = ofName(metrics.object, name, each => ({ kind, ...toRawValue(each) }));
-      return [`object/${name}`, value];
+      const [value] = toRawValues(named(metrics.object, name));
+      return [`object/${name}`, value && { kind, ...value }];
     }
-    case "ExternalValues": {
-      const values = ofName(metrics.external, name, each => each.map(toRawValue)) ?? [];
-      return [`external/${name}`, { kind, values }];
-    }
+    case "ExternalValues":
+      return [`external/${name}`, { kind, values: toRawValues(named(metrics.external, name)) }];
     case "Prometheus":
-      return [`prometheus/${query.query}`, ofName(metrics.prometheus, query.query, toResult)];
+      return [`prometheus/${query.query}`, toResult(named(metrics.prometheus, query.query))];
     case "ScalerMetrics":
       return [
         `externalScaler/${query.source}`,
-        ofName(metrics.externalScaler, query.source, toScalerAnswer),
+        toScalerAnswer(named(metrics.externalScaler, query.source)),
       ];
   }
 }
 
-const ofName = <From, To>(
-  values: Named<From> = {},
-  name: string,
-  to: (value: From) => To,
-): To | undefined => {
-  const value = Object.hasOwn(values, name) ? values[name] : undefined;
-  return value === undefined ? undefined : to(value);
-};
+const named = <Value>(values: Named<Value> = {}, name: string): Value | undefined =>
+  Object.hasOwn(values, name) ? values[name] : undefined;
 
-const toRawValue = (json: ValueJson): RawValue =>
-  typeof json === "string" ? { value: json } : json;
+const toRawValues = (values: ValueJson | readonly ValueJson[] = []): RawValue[] =>
+  [values].flat().map(json => (typeof json === "string" ? { value: json } : json));
 
-const toResult = (values: readonly ValueJson[]): RawAnswer => ({
-  ...{ kind: "PrometheusResult", values: values.map(toRawValue) },
-});
+const toResult = (values?: readonly ValueJson[]): RawAnswer | undefined =>
+  values && { kind: "PrometheusResult", values: toRawValues(values) };
 
-const toScalerAnswer = ({ isActive = null, metrics = [] }: ScalerJson): RawAnswer => ({
-  kind: "ScalerMetrics",
-  isActive,
-  metrics: metrics.map(({ target, ...metric }) => ({ ...metric, target: target ?? "0" })),
-});
+const toScalerAnswer = (answer?: ScalerJson): RawAnswer | undefined =>
+  answer && {
+    kind: "ScalerMetrics",
+    isActive: answer.isActive ?? null,
+    metrics: (answer.metrics ?? []).map(({ target, ...metric }) => ({
+      ...{ ...metric, target: target ?? "0" },
+    })),
+  };

@@ -1,9 +1,8 @@
-import { emptyHistory, type History } from "../../engine/history/history.ts";
-import { parseHistory, serializeHistory } from "../../engine/history/history-codec.ts";
-import type { LabelPredicate } from "../../engine/observation/selectors/label-selector.ts";
-import type { RecordedObject, RecordedStatus } from "./recorded-object.ts";
-import type { RecordedEvent } from "./recorded-step.ts";
-import type { EpochMs } from "../../engine/result.ts";
+import { emptyHistory, type History } from "../../engine/model/history.ts";
+import { parseHistory, serializeHistory } from "../../engine/memory.ts";
+import type { LabelPredicate } from "../../engine/model/selectors/label-selector.ts";
+import { type RecordedObject, type RecordedStatus, type RecordedEvent } from "./recorded-step.ts";
+import type { EpochMs } from "../../engine/model/values/result.ts";
 import { emptyMemory, historyInForce, type TargetMemory } from "../../engine/transition.ts";
 
 /** One object and the state that its syncs keep for the next one. */

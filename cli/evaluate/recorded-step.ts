@@ -1,16 +1,17 @@
-import type { RawScale, ScaleCounts } from "../../engine/observation/observation.ts";
-import type { RolloutState } from "../../engine/observation/rollout.ts";
-import type { ZeroOwner } from "../../engine/observation/zero-owner.ts";
-import type { RawPod } from "../../engine/observation/pod.ts";
-import type { RecordedMetrics } from "./recorded-metrics.ts";
 import {
-  type ObjectJson,
-  objectOf,
-  type RecordedObject,
-  type RecordedSpec,
-  specOf,
-} from "./recorded-object.ts";
-import type { EpochMs } from "../../engine/result.ts";
+  type RawScale,
+  type ScaleCounts,
+  type ZeroOwner,
+} from "../../engine/model/observation/observation.ts";
+import type { RolloutState } from "../../engine/model/observation/rollout.ts";
+import type { RawPod } from "../../engine/model/observation/pod.ts";
+import type { RecordedMetrics } from "./recorded-metrics.ts";
+import type { Threshold } from "../../crds/generated/autoscaler.ts";
+import type { MetricStatus } from "../../engine/model/metric-vote.ts";
+import type { AutoscalerSpec, Mode } from "../../engine/model/spec/autoscaler-spec.ts";
+import type { Annotations } from "../../engine/model/pauses.ts";
+import { toThreshold } from "../../engine/spec/autoscaler-fields.ts";
+import type { ConditionDraft } from "../../engine/status/targets/conditions.ts";
 
 /** A scale, with the rollout and zero owner that its object shows. */
 interface RecordedScale extends RawScale {
@@ -18,19 +19,7 @@ interface RecordedScale extends RawScale {
   readonly zeroOf: ZeroOwner | null;
 }
 
-export interface RecordedStep extends Required<
-  Pick<StepJson, "conflicts" | "errors" | "pods" | "metrics">
-> {
-  readonly now: EpochMs;
-  readonly events: readonly RecordedEvent[];
-  readonly key: string;
-  /** null: the spec has not changed since the previous sync. */
-  readonly spec: RecordedSpec | null;
-  /** null: the scale could not be read. */
-  readonly scale: RecordedScale | null;
-  /** The scales of the other monitored objects; null: none are monitored. */
-  readonly monitored: readonly RecordedScale[] | null;
-}
+export type RecordedStep = ReturnType<typeof stepOf>;
 
 /**
  * Restarted  the controller restarts and loses its memory
@@ -38,10 +27,7 @@ export interface RecordedStep extends Required<
  * Forgotten  the controller notices that the object is gone
  * Created    the object is created, without a status
  */
-export type RecordedEvent =
-  | { readonly type: "Restarted" }
-  | { readonly type: "Deleted" | "Forgotten"; readonly key: string }
-  | { readonly type: "Created"; readonly object: RecordedObject };
+export type RecordedEvent = ReturnType<typeof eventOf>;
 
 export interface StepJson {
   readonly now: string;
@@ -65,15 +51,18 @@ type EventJson =
 
 type ScaleJson = ScaleCounts & Partial<RecordedScale>;
 
-export function stepOf(json: StepJson, isOneOfSeveral: boolean): RecordedStep {
+export function stepOf(json: StepJson, isOneOfSeveral: boolean) {
   const { now, events = [], object = "", autoscaler, scale, monitored, errors = [] } = json;
   const isReadable = !errors.includes("getScale");
   return {
     now: Date.parse(now),
     events: events.map(event => eventOf(event, isOneOfSeveral)),
     key: isOneOfSeveral ? object : "",
+    /** null: the spec has not changed since the previous sync. */
     spec: autoscaler ? specOf(autoscaler) : null,
+    /** null: the scale could not be read. */
     scale: scale && isReadable ? scaleOf(scale) : null,
+    /** The scales of the other monitored objects; null: none are monitored. */
     monitored: monitored ? monitored.map(scaleOf) : null,
     conflicts: json.conflicts ?? 0,
     errors,
@@ -82,7 +71,7 @@ export function stepOf(json: StepJson, isOneOfSeveral: boolean): RecordedStep {
   };
 }
 
-function eventOf(event: EventJson, isOneOfSeveral: boolean): RecordedEvent {
+function eventOf(event: EventJson, isOneOfSeveral: boolean) {
   switch (event.type) {
     case "Restarted":
       return { type: event.type };
@@ -96,4 +85,77 @@ function eventOf(event: EventJson, isOneOfSeveral: boolean): RecordedEvent {
 
 const scaleOf = (json: ScaleJson): RecordedScale => ({
   ...{ selector: "", rollout: null, zeroOf: null, ...json },
+});
+
+/** An Autoscaler or a HorizontalPodAutoscaler at its first appearance in a case. */
+export interface RecordedObject {
+  /** "namespace/name"; "" if the case has only one object. */
+  readonly key: string;
+  readonly kind: "Autoscaler" | "HorizontalPodAutoscaler";
+  readonly spec: RecordedSpec;
+  readonly status: RecordedStatus;
+}
+
+/** A HorizontalPodAutoscaler is always Active and has no annotations. */
+export interface RecordedSpec extends AutoscalerSpec {
+  readonly mode: Mode;
+  readonly annotations: Annotations;
+}
+
+/** The part of a status that later syncs read or keep. */
+export interface RecordedStatus {
+  readonly conditions: readonly ConditionDraft[];
+  readonly desiredReplicas: number;
+  readonly currentMetrics: readonly MetricStatus[];
+}
+
+export interface ObjectJson {
+  readonly kind?: unknown;
+  readonly metadata?: {
+    readonly namespace?: string;
+    readonly name?: string;
+    readonly annotations?: Annotations;
+  };
+  readonly spec: SpecJson;
+  readonly status?: StatusJson;
+}
+
+interface SpecJson extends Omit<AutoscalerSpec, "thresholds"> {
+  readonly thresholds?: readonly Threshold[];
+  readonly mode?: RecordedSpec["mode"];
+}
+
+interface StatusJson extends Partial<Omit<RecordedStatus, "conditions">> {
+  readonly conditions?: readonly (Pick<ConditionDraft, "type" | "status"> &
+    Partial<ConditionDraft>)[];
+}
+
+/** @param isOneOfSeveral whether the objects of the case have names */
+export function objectOf(json: ObjectJson, isOneOfSeveral: boolean): RecordedObject {
+  const { namespace = "", name = "" } = json.metadata ?? {};
+  return {
+    key: isOneOfSeveral ? `${namespace}/${name}` : "",
+    kind: json.kind === "HorizontalPodAutoscaler" ? json.kind : "Autoscaler",
+    spec: specOf(json),
+    status: statusOf(json.status),
+  };
+}
+
+/** A HorizontalPodAutoscaler is decided as upstream does. */
+function specOf({ kind, metadata, spec }: ObjectJson): RecordedSpec {
+  const { algorithm = "Trimtab-1", mode = "Active" } = spec;
+  const read = { ...spec, thresholds: (spec.thresholds ?? []).map(toThreshold) };
+  return kind === "HorizontalPodAutoscaler"
+    ? { ...read, algorithm: "HPA-1.36", mode: "Active", annotations: null }
+    : { ...read, algorithm, mode, annotations: metadata?.annotations };
+}
+
+const statusOf = ({
+  conditions = [],
+  desiredReplicas = 0,
+  currentMetrics = [],
+}: StatusJson = {}): RecordedStatus => ({
+  conditions: conditions.map(condition => ({ reason: "", message: "", ...condition })),
+  desiredReplicas,
+  currentMetrics,
 });

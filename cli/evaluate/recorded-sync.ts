@@ -1,23 +1,22 @@
-import type { AutoscalerOutcome } from "../../engine/pipeline/decide.ts";
+import type { AutoscalerOutcome } from "../../engine/decide.ts";
 import { withDefaults } from "../../engine/spec/defaults.ts";
-import { emptyHistory } from "../../engine/history/history.ts";
-import { fromKubernetes } from "../../engine/sources/answers/from-kubernetes.ts";
+import { emptyHistory } from "../../engine/model/history.ts";
+import { fromKubernetes } from "../../engine/sources/from-kubernetes.ts";
 import { withSource } from "../../engine/sources/registry.ts";
-import type { Metric } from "../../engine/spec/metric.ts";
-import type { RawAnswer } from "../../engine/observation/observation.ts";
+import type { Metric } from "../../engine/model/spec/metric.ts";
+import type { RawAnswer } from "../../engine/model/observation/observation.ts";
 import { recordedAnswer, type RecordedMetrics } from "./recorded-metrics.ts";
-import { type Pod, trimPod } from "../../engine/observation/pod.ts";
-import { parseSelector } from "../../engine/observation/selectors/selector-text.ts";
-import { ok } from "../../engine/result.ts";
-import { profiles } from "../../engine/spec/profile.ts";
-import { askedMetrics } from "../../engine/recommend/asked-metrics.ts";
-import type { RecordedStatus } from "./recorded-object.ts";
+import { type Pod, trimPod } from "../../engine/model/observation/pod.ts";
+import { parseSelector } from "../../engine/model/selectors/selector-text.ts";
+import { ok } from "../../engine/model/values/result.ts";
+import { profiles } from "../../engine/model/spec/profile.ts";
+import { askedMetrics } from "../../engine/votes/asked-metrics.ts";
+import { type RecordedStatus, type RecordedStep } from "./recorded-step.ts";
 import type { RecordedState, Standings } from "./recorded-state.ts";
-import type { RecordedStep } from "./recorded-step.ts";
-import { modeDuring, pausesAt } from "../../engine/pause/pauses.ts";
-import type { Settings } from "../../engine/spec/settings.ts";
-import { type Trace, traceOf } from "../../engine/pipeline/trace.ts";
-import { conditionsAfter } from "../../engine/status/autoscaler-conditions.ts";
+import { modeDuring, pausesAt } from "../../engine/model/pauses.ts";
+import type { Settings } from "../../engine/model/spec/settings.ts";
+import { traceOf } from "../../engine/model/decision.ts";
+import { conditionsAfter } from "../../engine/status/targets/autoscaler-conditions.ts";
 import { pausedInactivity } from "../../engine/status/pause-status.ts";
 import type { TargetReport, WriteOutcome } from "../../engine/status/targets/target-report.ts";
 import type { TargetMemory } from "../../engine/transition.ts";
@@ -30,26 +29,23 @@ interface Sync {
   readonly standings: Standings;
 }
 
-/** The standing holds the resulting status. */
-export interface Synced {
-  readonly scaleTo: number | null;
-  readonly trace: Trace;
-  readonly standing: RecordedState;
-}
+export type Synced = ReturnType<typeof sync>;
 
 /**
- * Runs one recorded sync with the operator's own functions.
+ * Runs one recorded sync with the operator's own functions. The standing holds the resulting status.
  *
  * Source  upstream horizontal.go, reconcileAutoscaler: the state in memory stays if the status
  *         write fails, but the condition ScaledToZero is not in memory.
  */
-export function sync(given: Sync): Synced {
+export function sync(given: Sync) {
   const { step, standing } = given;
   const { mode, pauses } = modeAt(standing, step);
   const { memory, outcome: decided } = step.scale
     ? syncedWith(given, step.scale)
     : { memory: standing.memory, outcome: null };
-  const effect = decided ? written(given, decided, memory) : unread(memory);
+  const effect: Effect = decided
+    ? written(given, decided, memory)
+    : { memory, write: { kind: "Unchanged" } };
   const inactive = step.scale && mode === "Paused" ? pausedInactivity(pauses) : null;
   const status = statusAfter(standing, { decided, inactive, ...effect });
   const decision = decided?.decision ?? { votes: [], steps: [], to: 0 };
@@ -88,8 +84,6 @@ interface Effect {
   readonly memory: TargetMemory;
   readonly write: WriteOutcome;
 }
-
-const unread = (memory: TargetMemory): Effect => ({ memory, write: { kind: "Unchanged" } });
 
 /** Upstream's number of tries, and the wait between them. Source  client-go util/retry. */
 const CONFLICT_TRIES = 5;

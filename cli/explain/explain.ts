@@ -2,13 +2,10 @@
 
 import type { Readable } from "node:stream";
 import { text as textOfStream } from "node:stream/consumers";
-
 import { type Command, Option } from "commander";
-
-import { type EpochMs, err } from "../../engine/result.ts";
-import { complain, type Terminal } from "../terminal/terminal.ts";
-import { explain, type Explanation } from "./explanation.ts";
-import { openInput } from "../terminal/lines.ts";
+import { type EpochMs, err } from "../../engine/model/values/result.ts";
+import { complain, openInput, type Terminal } from "../terminal/terminal.ts";
+import { explain, type Explanation, explanationJson } from "./explanation.ts";
 import { readObjects } from "../objects/read-objects.ts";
 import {
   failed,
@@ -30,7 +27,8 @@ import { type Block, sentencesOf } from "./sentences.ts";
 const HELP = `
 Reads the status of an Autoscaler or a ClusterProportionalAutoscaler and shows what each source
 requests, which one wins, how the stabilization window, the rate limits and the bounds change the
-result, when it was decided, and what blocks it. Uses the cluster of KUBECONFIG; -f needs no cluster.
+result, when it was decided, what blocks it, and which section of docs/troubleshooting.md
+describes the reason. Uses the cluster of KUBECONFIG; -f needs no cluster.
 
 Exit status: 0 explained, 1 not found or no answer, 2 wrong usage, an ambiguous name or an
 unreadable file.
@@ -76,7 +74,7 @@ export function explainCommand(terminal: Terminal): Command {
       };
       const text =
         output === "json"
-          ? `${printableJson(explanation, 2)}\n`
+          ? `${printableJson(explanationJson(explanation), 2)}\n`
           : renderExplanation(explanation, pageFor(terminal.stdout, terminal.env), now);
       terminal.stdout.write(text);
     });
@@ -105,7 +103,6 @@ async function findInFile(query: Query, file: string, stdin: Readable): Promise<
 /** Longer lines are hard to read, however wide the terminal is. */
 const widestText = 100;
 
-/** The sentences of an explanation as the lines of a page. */
 export function renderExplanation(explanation: Explanation, page: Page, now: EpochMs): string {
   const to = { ...page, width: Math.min(page.width, widestText) };
   const moment = (time: string): string => {

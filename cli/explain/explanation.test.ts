@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { renderExplanation } from "./explain.ts";
-import { explain } from "./explanation.ts";
+import { explain, explanationJson } from "./explanation.ts";
 import { blocked, held, ingress, now, objectOf, web } from "../testing/objects.ts";
 
 const why = (raw: unknown): string | undefined => explain(objectOf(raw), now).targets[0]?.why;
@@ -154,7 +154,38 @@ describe("the sentence about a size", () => {
     {
       when: "no metric answers",
       object: blocked,
-      want: "has 4 replicas: no answer from cpu, and so nothing may be taken away.",
+      want: "has 4 replicas. cpu failed, so the size stays: nothing can be added on it, and nothing is taken away.",
+    },
+    {
+      when: "several metrics fail",
+      object: {
+        ...blocked,
+        status: {
+          ...blocked.status,
+          decision: {
+            ...blocked.status.decision,
+            votes: ["cpu", "memory"].map(source => ({
+              ...{ source, type: "Failed", reason: "FailedGetResourceMetric", message: "none" },
+            })),
+          },
+        },
+      },
+      want: "has 4 replicas. cpu and memory failed, so the size stays: nothing can be added on them, and nothing is taken away.",
+    },
+    {
+      when: "an HPA scales its target",
+      object: {
+        ...web,
+        status: {
+          ...web.status,
+          conditions: ["Ready", "Stalled"].map(type => ({
+            ...{ type, status: type === "Ready" ? "False" : "True" },
+            ...{ lastTransitionTime: "2026-01-02T10:00:00Z", reason: "ConflictingAutoscaler" },
+            message: "HorizontalPodAutoscaler shop/web scales it; delete one of the two",
+          })),
+        },
+      },
+      want: "has 10 replicas. Nothing is decided: HorizontalPodAutoscaler shop/web scales it; delete one of the two.",
     },
     {
       when: "the change is not written",
@@ -219,6 +250,7 @@ describe("an obstacle", () => {
         reason: "TargetNotFound",
         message: "there is no StatefulSet ingress/ingress-cache; create it, or correct the name",
         remedy: null,
+        docs: "docs/troubleshooting.md#targetnotfound",
         since: "2026-01-02T09:55:00.000Z",
       },
     ]);
@@ -278,17 +310,17 @@ describe("the time until which a stage holds the count", () => {
     const { decision } = held.status;
     const steps = decision.steps.map(step => ({ ...step, until }));
     const object = { ...held, status: { ...held.status, decision: { ...decision, steps } } };
-    const [target] = explain(objectOf(object), now).targets;
+    const [target] = explanationJson(explain(objectOf(object), now)).targets;
     expect(target?.decision?.steps.map(each => each.until)).toEqual([want, want, want]);
   });
 });
 
 describe("the JSON of an explanation", () => {
   it("has a stable set of fields", () => {
-    const { targets, ...object } = explain(objectOf(held), now);
+    const { targets, ...object } = explanationJson(explain(objectOf(held), now));
     const [{ decision, ...target } = { decision: null }] = targets;
     expect(Object.keys(object)).toEqual(
-      ["kind", "namespace", "name", "mode", "pauses", "isUpToDate", "load", "schedule", "obstacles"], // prettier-ignore
+      ["kind", "namespace", "name", "mode", "pauses", "isUpToDate", "load", "schedule", "obstacles", "isWaiting"], // prettier-ignore
     );
     expect(Object.keys(target)).toEqual([
       ...["target", "currentReplicas", "desiredReplicas", "minReplicas", "maxReplicas"],

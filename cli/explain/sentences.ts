@@ -1,11 +1,18 @@
-import type { EpochMs } from "../../engine/result.ts";
-import { textOf } from "../../engine/status/reason-texts.ts";
+import type { TargetStep, TargetVote } from "../../crds/generated/shared.ts";
+import type { EpochMs } from "../../engine/model/values/result.ts";
+import { sectionOf, textOf } from "../../engine/status/reason-texts.ts";
+import { stageReasons } from "../../engine/words.ts";
 import type { Obstacle } from "./blocking-conditions.ts";
 import type { ExplainedTarget, Explanation } from "./explanation.ts";
-import type { ShownSchedule, StartupFields } from "../objects/scaling-object.ts";
-import { describeLoad } from "../objects/load-text.ts";
-import { type Decision, isShift, type Step, type Vote } from "../objects/status-decision.ts";
+import {
+  type ShownSchedule,
+  type StartupFields,
+  type Decision,
+  isShift,
+} from "../objects/scaling-object.ts";
+import { describeLoad } from "../objects/load.ts";
 import type { Entry, Style } from "../terminal/style.ts";
+import { rfc3339 } from "../terminal/times.ts";
 
 /** One or more sentences, and what they introduce. */
 export interface Passage {
@@ -88,27 +95,37 @@ function explainDecision(
   target: ExplainedTarget & { readonly decision: Decision },
   view: View,
 ): Block[] {
-  const { time, from, votes, steps, contradiction } = target.decision;
-  const when = time === null ? "" : ` ${view.moment(time)}`;
+  const { time, from, votes, winner, steps, contradiction } = target.decision;
+  const when = rfc3339(time) === null ? "" : ` ${view.moment(time)}`;
   const decided = `${objectName(explanation)} decided so${when}, when there were ${from}.`;
   const asked = votes.length === 0 ? "Nothing had to be asked." : "What each source asks for:";
+  const entries = votes.map(vote => voteEntry(vote, vote === winner));
+  // No alarm about samples that are only due.
+  const calm = entries.map(({ label, text }) => ({ label, text }));
   const became = steps.map(step => stepEntry(step, target, view));
+  // The stage that decided last against the votes, if one did.
+  const last = steps.findLast(each => each.before !== each.after && stageReasons.has(each.reason));
   const doubtful = `This does not add up: ${contradiction ?? ""}. A client edited the status, or another version wrote it.`;
   return [
     [{ text: decided }],
-    [{ text: asked, entries: votes.map(voteEntry) }],
-    [{ text: "What became of it:", entries: became }],
+    [{ text: asked, entries: explanation.isWaiting ? calm : entries }],
+    [{ text: "What became of it:", entries: became }, ...(last ? [details(last.reason, 2)] : [])],
     ...(contradiction === null ? [] : [[{ text: doubtful, style: "yellow" } as const]]),
   ];
 }
 
-function voteEntry({ source, input, type, replicas, wins, reason, message }: Vote): Entry {
+const details = (reason: string, indent: number): Passage => {
+  return { text: `Details: ${sectionOf(reason)}`, indent };
+};
+
+function voteEntry(vote: TargetVote, wins: boolean): Entry {
+  const { source, input, type, replicas, reason, message } = vote;
   const label = input === undefined ? source : `${source} (${input})`;
   if (type === "Failed") {
-    const because = reason === "" ? "" : ` (${reason})`;
+    const because = reason === undefined ? "" : ` (${reason})`;
     return { label, text: `no answer${because}: ${message}`, style: "red" };
   }
-  if (type !== "Count" || replicas === null) return { label, text: `nothing: ${message}` };
+  if (type !== "Count" || replicas === undefined) return { label, text: `nothing: ${message}` };
   const how = message.endsWith(`: ${replicas}`) ? message.replace(/: \d+$/, "") : message;
   const text = `${replicas}${wins ? ", and wins" : ""}: ${how}`;
   if (reason === "FallbackActive") return { label, text, style: "yellow" };
@@ -127,7 +144,7 @@ const stageNames: ReadonlyMap<string, string> = new Map([
   ["order", "which pods go"],
 ]);
 
-function stepEntry(step: Step, target: ExplainedTarget, view: View): Entry {
+function stepEntry(step: TargetStep, target: ExplainedTarget, view: View): Entry {
   const { before, after, message, until } = step;
   const label = stageNames.get(step.step) ?? step.step;
   if (step.step === "combine") return { label, text: combineText(step) };
@@ -136,17 +153,17 @@ function stepEntry(step: Step, target: ExplainedTarget, view: View): Entry {
     const range = step.step === "bound" ? rangeText(target) : "";
     return { label, text: `${after} stays: ${message}${range}.` };
   }
-  const isHeld = until !== null && Date.parse(until) > view.now;
+  const isHeld = until !== undefined && Date.parse(until) > view.now;
   const ends = isHeld ? ` ${endText(step, view.moment(until))}` : "";
   return { label, text: `${before} becomes ${after}: ${message}.${ends}`, style: "yellow" };
 }
 
 /** How a held count may continue. */
-const endText = ({ reason, before, after }: Step, when: string): string =>
+const endText = ({ reason, before, after }: TargetStep, when: string): string =>
   textOf(reason).continues?.(when) ?? `It may ${after < before ? "rise" : "fall"} ${when}.`;
 
 /** The stages between these two concern the total of all monitored objects. */
-function shiftText({ step, before, after, others = 0, reason, message }: Step): string {
+function shiftText({ step, before, after, others = 0, reason, message }: TargetStep): string {
   if (step === "monitor") return `${before} and ${others} of other workloads are ${after} in all.`;
   if (reason !== "TargetsShare") return `It gets ${after}: ${message}.`;
   return `It gets ${after} of the ${before}: the other workloads have ${others}.`;
@@ -157,7 +174,7 @@ function rangeText({ minReplicas: min, maxReplicas: max }: ExplainedTarget): str
   return max === null ? `, at least ${min}` : `, ${min} to ${max}`;
 }
 
-function combineText({ reason, after, message }: Step): string {
+function combineText({ reason, after, message }: TargetStep): string {
   if (reason === "LargestVote") return `The largest one counts: ${after}.`;
   if (reason === "ScaleDownBlocked") {
     return `${after} stays: ${message}, and who does not answer might need them.`;
@@ -179,6 +196,7 @@ function obstacle({ conditions, target, since, ...about }: Obstacle, view: View)
     { text, style: "red", indent: 2 },
     { text: sentence(message), indent: 4 },
     ...(remedy === null ? [] : [{ text: sentence(remedy), indent: 4 }]),
+    details(reason, 4),
   ];
 }
 
@@ -198,6 +216,8 @@ function startupText(startup: StartupFields): string {
 }
 
 const sentence = (text: string): string => {
-  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  // The name of an API or a field, such as metrics.k8s.io, stays as it is.
+  const isWord = /^[a-z']+(?=[\s,;:!?]|$)/.test(text);
+  const begun = isWord ? text.charAt(0).toUpperCase() + text.slice(1) : text;
   return /[.!?]$/.test(begun) || begun === "" ? begun : `${begun}.`;
 };

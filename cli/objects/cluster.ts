@@ -1,26 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
-
-import { err, ok, type Result } from "../../engine/result.ts";
+import type { Autoscaler } from "../../crds/generated/autoscaler.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import type { ApiPath } from "../../kube/transport/api-path.ts";
 import { systemClock } from "../../kube/clock.ts";
-import { CredentialSource } from "../../kube/transport/credentials.ts";
-import { currentNamespace } from "../../kube/api/current-namespace.ts";
-import type { KubeError } from "../../kube/transport/errors.ts";
+import { CredentialSource, currentNamespace } from "../../kube/transport/credentials.ts";
+import type { KubeError, KubeErrorCode } from "../../kube/transport/errors.ts";
 import { listAll } from "../../kube/watch/list.ts";
 import { type KubeObject, resourcePath } from "../../kube/watch/object.ts";
 import type { ReflectorOptions } from "../../kube/watch/object-cache.ts";
 import { Reflector } from "../../kube/watch/reflector.ts";
 import { Transport } from "../../kube/transport/transport.ts";
-import packageJson from "../../package.json" with { type: "json" };
-import { describeProblem } from "./problem-text.ts";
 import { group, type Kind, kinds, type ScalingObject, scalingObjectOf } from "./scaling-object.ts";
 
-type Annotations = Readonly<Record<string, string | null>>;
-
-/** An Autoscaler that is complete except for what the API server adds. */
-export interface Created {
-  readonly metadata: { readonly name: string; readonly namespace: string };
-}
+import packageJson from "../../package.json" with { type: "json" };
 
 export interface Follower<T> extends Pick<
   ReflectorOptions<KubeObject, T>,
@@ -71,27 +63,30 @@ export class Cluster {
   }
 
   /** Sets annotations, or removes them (null). It fails if the object was deleted or replaced. */
-  async annotate(
+  annotate(
     { kind, namespace, name, uid }: ScalingObject,
-    annotations: Annotations,
-  ): Promise<Result<null, string>> {
-    const answer = await this.#transport.request<unknown>({
+    annotations: Readonly<Record<string, string | null>>,
+  ): Promise<Result<unknown, string>> {
+    return this.#request({
       method: "PATCH",
       path: pathOf(kind, namespace, name),
       query: { fieldManager: "trimtab-cli" },
       contentType: "application/merge-patch+json",
       body: { metadata: { uid, annotations } },
     });
-    return answer.ok ? ok(null) : err(describeProblem(answer.error));
   }
 
   /** The object as the API server stored it, or would store it. */
-  async create(
-    object: Created,
+  create(
+    namespace: string,
+    object: Autoscaler,
     query: Readonly<Record<string, string>>,
   ): Promise<Result<unknown, string>> {
-    const path = pathOf("Autoscaler", object.metadata.namespace);
-    const request = { method: "POST", path, query, body: object } as const;
+    const path = pathOf("Autoscaler", namespace);
+    return this.#request({ method: "POST", path, query, body: object });
+  }
+
+  async #request(request: Parameters<Transport["request"]>[0]): Promise<Result<unknown, string>> {
     const answer = await this.#transport.request<unknown>(request);
     return answer.ok ? answer : err(describeProblem(answer.error));
   }
@@ -191,3 +186,22 @@ const pathOf = (kind: Kind, namespace: string | null, name?: string): ApiPath =>
     ...(namespace === null ? {} : { namespace }),
     ...(name === undefined ? {} : { name }),
   });
+
+/** For users of the command line; the remedies in kube/ are for the operator. */
+const sentences: Readonly<Partial<Record<KubeErrorCode, (message: string) => string>>> = {
+  Unreachable: why =>
+    `the API server cannot be reached (${why}); check that KUBECONFIG names the right one`,
+  Timeout: () => "the API server does not answer",
+  Unauthorized: why => `the API server does not accept who asks (${why}); check the kubeconfig`,
+  Forbidden: why => `${why}; ask for that right`,
+  NotFound: () => "the API server has no such resources; install the CRDs of Trimtab first",
+  TooLarge: why => `${why}; look what makes it so large`,
+  TooManyRequests: () => "the API server has too much to do",
+};
+
+export function describeProblem({ code, status, message }: KubeError): string {
+  // No request was sent yet.
+  if (code === "Unauthorized" && status === null)
+    return `the kubeconfig cannot be used: ${message}`;
+  return sentences[code]?.(message) ?? `the API server answers: ${message}`;
+}

@@ -1,31 +1,30 @@
 import { Command, Option } from "commander";
 
-import { err, ok, type Result } from "../../engine/result.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { ExitCode } from "../terminal/terminal.ts";
 import type { Cluster } from "./cluster.ts";
 import { type Kind, kindNames, type ScalingObject } from "./scaling-object.ts";
 
 /** The values of --kind. */
-const kindOptions: ReadonlyMap<string, Kind> = new Map([
-  ["autoscaler", "Autoscaler"],
-  ["asc", "Autoscaler"],
-  ["cpa", "ClusterProportionalAutoscaler"],
-]);
+const kindOptions = {
+  autoscaler: "Autoscaler",
+  asc: "Autoscaler",
+  cpa: "ClusterProportionalAutoscaler",
+} as const;
 
 export interface ObjectOptions {
   readonly namespace?: string;
-  readonly kind?: string;
+  readonly kind?: keyof typeof kindOptions;
 }
 
-/** A verb about one object. */
 export const objectCommand = (verb: string): Command =>
   new Command(verb)
     .argument("<name>", "name of the Autoscaler or ClusterProportionalAutoscaler")
     .option("-n, --namespace <namespace>", "its namespace; default: that of the kubeconfig")
     .addOption(
-      new Option("--kind <kind>", "its kind, if both kinds have an object of that name").choices([
-        ...kindOptions.keys(),
-      ]),
+      new Option("--kind <kind>", "its kind, if both kinds have an object of that name").choices(
+        Object.keys(kindOptions),
+      ),
     );
 
 export interface Failure {
@@ -42,10 +41,9 @@ export interface Query {
   readonly namespace: string | undefined;
 }
 
-export function queryOf(name: string, { namespace, kind }: ObjectOptions): Query {
-  const known = kind === undefined ? undefined : kindOptions.get(kind);
-  return { name, kinds: known ? [known] : kindNames, namespace };
-}
+export const queryOf = (name: string, { namespace, kind }: ObjectOptions): Query => ({
+  ...{ name, kinds: kind ? [kindOptions[kind]] : kindNames, namespace },
+});
 
 export type Found = Result<ScalingObject, Failure>;
 

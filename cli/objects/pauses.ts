@@ -1,5 +1,5 @@
-import { pausesAt } from "../../engine/pause/pauses.ts";
-import type { EpochMs } from "../../engine/result.ts";
+import { pausesAt } from "../../engine/model/pauses.ts";
+import type { EpochMs } from "../../engine/model/values/result.ts";
 import { cleanText } from "../terminal/printable.ts";
 import { absoluteTime } from "../terminal/times.ts";
 import type { ScalingObject } from "./scaling-object.ts";
@@ -26,19 +26,15 @@ export function shownPauses({ annotations }: ScalingObject, now: EpochMs): Shown
   });
 }
 
-const pauseReasons: ReadonlySet<string> = new Set(["Paused", "ScaleDownPaused"]);
+export const isPauseReason = (reason: string): boolean =>
+  reason === "Paused" || reason === "ScaleDownPaused";
 
-export const isPauseReason = (reason: string): boolean => pauseReasons.has(reason);
-
-interface Limited {
-  readonly pauses: readonly ShownPause[];
-  /** Reasons. */
-  readonly limits: readonly string[];
-}
-
-/** Pauses and limits in words, without the limits that only repeat a pause: it has an end and a reason. */
+/** Pauses and the reasons of limits in words, without those that only repeat a pause: it has an end and a reason. */
 export function limitTexts(
-  { pauses, limits }: Limited,
+  {
+    pauses,
+    limits,
+  }: { readonly pauses: readonly ShownPause[]; readonly limits: readonly string[] },
   textOf: (pause: ShownPause) => string,
   wordsOf: (reason: string) => string,
 ): string[] {

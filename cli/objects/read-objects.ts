@@ -1,9 +1,9 @@
-import { YAMLParseError } from "yaml";
+import { YAMLParseError, Composer, type CST, type Document, Parser } from "yaml";
 
-import { err, ok, type Result } from "../../engine/result.ts";
-import type { Path } from "../../engine/validate/object-schema.ts";
-import { valueAt } from "../../engine/validate/structure.ts";
-import { composeYaml } from "./compose-yaml.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
+import { isFields } from "../../engine/model/values/json-values.ts";
+import type { Path } from "../../engine/schema/object-schema.ts";
+import { valueAt } from "../../engine/schema/structure.ts";
 import { type ScalingObject, scalingObjectOf } from "./scaling-object.ts";
 
 /**
@@ -57,13 +57,10 @@ export function withoutQuote(cause: unknown): string {
 
 /** The items of a list of any kind; undefined: it is no list. */
 export function itemsOf(raw: unknown): readonly unknown[] | undefined {
-  const kind = valueAt(raw, ["kind"]);
   const items = valueAt(raw, ["items"]);
-  const isList = typeof kind === "string" && kind.endsWith("List");
-  return isList && Array.isArray(items) ? items : undefined;
+  return textAt(raw, "kind").endsWith("List") && Array.isArray(items) ? items : undefined;
 }
 
-/** An object in a document. */
 export interface Rooted {
   readonly raw: unknown;
   /** Its path in the document. */
@@ -74,11 +71,60 @@ export interface Rooted {
 export function objectsIn(raw: unknown, root: Path = []): Rooted[] {
   const items = itemsOf(raw);
   if (items === undefined) return [{ raw, root }];
-  return items.flatMap((item, index) => objectsIn(item, [...root, "items", String(index)]));
+  return items.flatMap((item, index) =>
+    objectsIn(withTypeOf(raw, item), [...root, "items", String(index)]),
+  );
+}
+
+/** An item of a typed list, such as HorizontalPodAutoscalerList, may leave apiVersion and kind to the list. */
+export function withTypeOf(list: unknown, item: unknown): unknown {
+  const kind = textAt(list, "kind").replace(/List$/, "");
+  if (kind === "" || !isFields(item) || item["kind"] !== undefined) return item;
+  return { apiVersion: textAt(list, "apiVersion"), kind, ...item };
 }
 
 /** A text of an object, as it is; empty: there is none. */
 export function textAt(object: unknown, ...path: Path): string {
   const value = valueAt(object, path);
   return typeof value === "string" ? value : "";
+}
+
+/**
+ * The documents of a YAML text, or its first error.
+ *
+ * The functions of the package collect all errors, each with a stack. A text of 1 MiB can have a million of them,
+ * which take 15 s. So this ends at the first one, by a field of `Composer` that is private in yaml 2.x.
+ *
+ * Errors  the first one.
+ */
+export function composeYaml(
+  text: string,
+  options: ConstructorParameters<typeof Composer>[0],
+): Result<readonly Document.Parsed[], YAMLParseError> {
+  const composer = new Composer(options);
+  const { onError } = composer as unknown as { onError: (...problem: unknown[]) => void };
+  const stopAtError = (...problem: unknown[]): void => {
+    onError(...problem);
+    const [first] = composer.streamInfo().errors;
+    if (first) throw first;
+  };
+  Object.assign(composer, { onError: stopAtError });
+  try {
+    const tokens = untilError(new Parser().parse(text));
+    const documents = [...composer.compose(tokens, true, text.length)];
+    const error = documents.flatMap(({ errors }) => errors)[0];
+    return error ? err(error) : ok(documents);
+  } catch (cause) {
+    if (cause instanceof YAMLParseError) return err(cause);
+    // The parser calls itself for each level that ends.
+    if (!(cause instanceof RangeError)) throw cause;
+    return err(new YAMLParseError([0, 0], "RESOURCE_EXHAUSTION", cause.message));
+  }
+}
+
+function* untilError(tokens: Iterable<CST.Token>): Generator<CST.Token> {
+  for (const token of tokens) {
+    yield token;
+    if (token.type === "error") return;
+  }
 }

@@ -4,26 +4,32 @@
 import type {
   Autoscaler,
   AutoscalerSpec,
-  Condition as RawCondition,
-  MonitoredCapacity,
   ScheduleStatus,
+  MonitoredCapacity,
 } from "../../crds/generated/autoscaler.ts";
+import type {
+  TargetDecision,
+  TargetStep,
+  TargetVote,
+  Condition,
+} from "../../crds/generated/shared.ts";
 import type {
   ClusterProportionalAutoscaler,
   Linear,
   TargetRef,
   TargetStatus,
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import { formatFieldError } from "../../engine/field-error.ts";
-import { type Annotations, pickPauses } from "../../engine/pause/pauses.ts";
+import { formatFieldError } from "../../engine/model/values/result.ts";
+import { type Annotations, pickPauses } from "../../engine/model/pauses.ts";
+import { formatSelector } from "../../engine/model/selectors/selector-text.ts";
 import { validateAutoscaler } from "../../engine/validate/autoscaler.ts";
-import { valueAt } from "../../engine/validate/structure.ts";
+import { valueAt } from "../../engine/schema/structure.ts";
 import { cleanText } from "../terminal/printable.ts";
 import { rfc3339 } from "../terminal/times.ts";
-import { clusterLoad, type Load, metricLoad } from "./observed-load.ts";
-import { selectorText } from "./selector-text.ts";
-import { decisionOf, type Decision } from "./status-decision.ts";
-import { present, readAutoscaler, readProportional, type WellTyped } from "./well-typed.ts";
+import { clusterLoad, type Load, metricLoad } from "./load.ts";
+import { readAutoscaler, readProportional } from "./well-typed.ts";
+import { replay, toVote } from "../../engine/replay.ts";
+import { winnerOf } from "../../engine/model/decision.ts";
 
 export const kinds = {
   Autoscaler: { short: "asc", plural: "autoscalers" },
@@ -41,6 +47,8 @@ export interface ScalingObject {
   readonly namespace: string;
   readonly name: string;
   readonly uid: string;
+  /** RFC 3339; null: not known. */
+  readonly createdAt: string | null;
   /** What validation says of schedules without effect. It takes milliseconds. */
   readonly scheduleWarnings: () => readonly string[];
   /** The windows in force now and next, from the status; null: it has no schedules. */
@@ -79,17 +87,13 @@ export interface Target extends Readonly<Record<Count, number | null>> {
   readonly decision: Decision | null;
 }
 
-export interface Condition extends Readonly<Pick<RawCondition, "type" | "reason" | "message">> {
-  readonly status: string;
-  readonly lastTransitionTime: string | null;
-}
-
 /** Converts an object from an API server or a file; null: another kind. */
 export function scalingObjectOf(raw: unknown): ScalingObject | null {
   if (!cleanText(valueAt(raw, ["apiVersion"])).startsWith(`${group}/`)) return null;
   const [kind, spec] = [valueAt(raw, ["kind"]), valueAt(raw, ["spec"])];
   const metadata = {
     uid: cleanText(valueAt(raw, ["metadata", "uid"])),
+    createdAt: rfc3339(cleanText(valueAt(raw, ["metadata", "creationTimestamp"]))),
     annotations: pickPauses(valueAt(raw, ["metadata", "annotations"]) as Annotations) ?? {},
     scheduleWarnings: () => (kind === "Autoscaler" ? scheduleWarnings(spec) : []),
   };
@@ -103,22 +107,21 @@ const scheduleWarnings = (spec: unknown): string[] =>
     .filter(({ code, severity }) => code.startsWith("Schedule") && severity === "warning")
     .map(warning => cleanText(formatFieldError(warning)));
 
-type WithoutMetadata = Omit<ScalingObject, "uid" | "annotations" | "scheduleWarnings">;
-
-function autoscalerOf(object: WellTyped<Autoscaler>): WithoutMetadata {
-  const { spec = {}, status = {} } = object;
-  const { scaleTargetRef, targetSelector, minReplicas = 1, maxReplicas = null } = spec;
+function autoscalerOf(object: Autoscaler) {
+  const { spec, status = {} } = object;
+  const { scaleTargetRef, targetSelector, minReplicas = 1, maxReplicas } = spec;
+  const bounds = { minReplicas, maxReplicas: maxReplicas === 0 ? null : maxReplicas };
   const target = {
     ...workOf(status),
     ref: refOf(scaleTargetRef ?? status.target ?? targetSelector),
-    selectedBy: targetSelector ? selectorText(targetSelector) : null,
-    monitored: monitoredOf(status.monitored),
+    selectedBy: targetSelector ? formatSelector(targetSelector.selector ?? {}) : null,
+    monitored: status.monitored ?? null,
     podsLeftOut: status.pods?.leftOut ?? null,
-    ...boundsInForce({ minReplicas, maxReplicas }, object),
+    ...boundsOfWindow(bounds, object),
     conditions: [],
   };
   return {
-    kind: "Autoscaler",
+    kind: "Autoscaler" as const,
     ...sharedFieldsOf(object),
     schedule: shownScheduleOf(object),
     load: metricLoad(object),
@@ -127,53 +130,48 @@ function autoscalerOf(object: WellTyped<Autoscaler>): WithoutMetadata {
   };
 }
 
-function startupOf(spec: WellTyped<AutoscalerSpec>): Pick<ScalingObject, "startup"> {
+function startupOf(spec: AutoscalerSpec): Pick<ScalingObject, "startup"> {
   const names = ["cpuInitializationPeriodSeconds", "initialReadinessDelaySeconds"] as const;
   const given = names.flatMap(name => (spec[name] === undefined ? [] : [[name, spec[name]]]));
   return given.length === 0 ? {} : { startup: Object.fromEntries(given) as StartupFields };
 }
 
-function proportionalOf(object: WellTyped<ClusterProportionalAutoscaler>): WithoutMetadata {
-  const { spec = {}, status = {} } = object;
-  const bounds = boundsOf(spec.linear ?? status.parameters?.linear);
-  const reported = present(status.targets);
+function proportionalOf(object: ClusterProportionalAutoscaler) {
+  const { spec, status = {} } = object;
+  const { targets: reported = [] } = status;
   // Without a reported target, the spec at least names the workloads.
-  const named: readonly WellTyped<TargetStatus>[] =
-    reported.length > 0 ? reported : present(spec.scaleTargetRefs).map(ref => ({ ref }));
+  const named: readonly TargetStatus[] =
+    reported.length > 0 ? reported : spec.scaleTargetRefs.map(ref => ({ ref }));
   return {
-    kind: "ClusterProportionalAutoscaler",
+    kind: "ClusterProportionalAutoscaler" as const,
     ...sharedFieldsOf(object),
     schedule: null,
     load: clusterLoad(object),
     targets: named.map(target => ({
       ...workOf(target),
-      ...bounds,
+      ...boundsOf(spec.linear ?? status.parameters?.linear),
       ref: refOf(target.ref),
       ...{ selectedBy: null, monitored: null, podsLeftOut: null },
-      conditions: conditionsOf(target.conditions),
+      conditions: target.conditions ?? [],
     })),
   };
 }
 
-function sharedFieldsOf(object: WellTyped<Autoscaler | ClusterProportionalAutoscaler>) {
-  const { metadata = {}, spec, status } = object;
-  const { generation } = metadata;
+function sharedFieldsOf({ metadata, spec, status }: Autoscaler | ClusterProportionalAutoscaler) {
+  const { namespace = "", name = "", generation } = metadata ?? {};
   // The default in the CRDs is -1.
   const observed = status?.observedGeneration ?? -1;
   // Nothing checks the fields that the API server writes.
   const isOutdated = typeof generation === "number" && observed < generation;
   return {
-    namespace: metadata.namespace ?? "",
-    name: metadata.name ?? "",
-    mode: spec?.mode ?? "Active",
+    ...{ namespace, name },
+    mode: spec.mode ?? "Active",
     isUpToDate: observed < 0 ? null : !isOutdated,
-    conditions: conditionsOf(status?.conditions),
+    conditions: status?.conditions ?? [],
   };
 }
 
-type Work = "currentReplicas" | "desiredReplicas" | "lastScaleTime" | "decision";
-
-const workOf = (status: Pick<WellTyped<TargetStatus>, Work>) => ({
+const workOf = (status: Omit<TargetStatus, "ref">) => ({
   currentReplicas: status.currentReplicas ?? null,
   desiredReplicas: status.desiredReplicas ?? null,
   lastScaleTime: rfc3339(status.lastScaleTime),
@@ -181,34 +179,23 @@ const workOf = (status: Pick<WellTyped<TargetStatus>, Work>) => ({
 });
 
 /** From the spec or the ConfigMap. A ladder has no bounds, and the default is no bounds. */
-const boundsOf = (linear: WellTyped<Linear> | undefined) => ({
+const boundsOf = (linear: Linear | undefined) => ({
   minReplicas: linear ? (linear.minReplicas ?? 1) : null,
   maxReplicas: linear?.maxReplicas === 0 ? null : (linear?.maxReplicas ?? null),
 });
 
-const monitoredOf = ({ objects, replicas }: WellTyped<MonitoredCapacity> = {}) =>
-  objects === undefined || replicas === undefined ? null : { objects, replicas };
-
-function refOf(ref: WellTyped<TargetRef> = {}): TargetRef {
+function refOf(ref: Partial<TargetRef> = {}): TargetRef {
   const { apiVersion = "", kind = "", name = "" } = ref;
   return { apiVersion, kind, name };
 }
 
-const conditionsOf = (list: WellTyped<RawCondition[]> | undefined): Condition[] =>
-  present(list).map(({ lastTransitionTime: time, ...condition }) => {
-    const { type = "", status = "", reason = "", message = "" } = condition;
-    return { type, status, reason, message, lastTransitionTime: rfc3339(time) };
-  });
-
 /** The windows in force now and next, by name. Times are RFC 3339; null: none, or not known. */
 export type ShownSchedule = Readonly<Record<keyof ScheduleStatus, string | null>>;
 
-type Shown = Pick<WellTyped<Autoscaler>, "spec" | "status">;
-
 /** null: the object has no schedules, or the operator has not looked at them yet. */
-function shownScheduleOf({ spec, status }: Shown): ShownSchedule | null {
+function shownScheduleOf({ spec, status }: Autoscaler): ShownSchedule | null {
   const { schedule } = status ?? {};
-  if (schedule === undefined || present(spec?.schedules).length === 0) return null;
+  if (schedule === undefined || (spec.schedules ?? []).length === 0) return null;
   const { active = null, until, next = null, nextAt } = schedule;
   return { active, until: rfc3339(until), next, nextAt: rfc3339(nextAt) };
 }
@@ -216,10 +203,37 @@ function shownScheduleOf({ spec, status }: Shown): ShownSchedule | null {
 type Bounds = Pick<Target, "minReplicas" | "maxReplicas">;
 
 /** The bounds of a spec, and in place of them those of the window that the status names. */
-function boundsInForce(bounds: Bounds, { spec, status }: Shown): Bounds {
+function boundsOfWindow(bounds: Bounds, { spec, status }: Autoscaler): Bounds {
   const active = status?.schedule?.active;
-  const window = active && present(spec?.schedules).find(({ name }) => name === active);
+  const window = active && (spec.schedules ?? []).find(({ name }) => name === active);
   if (!window) return bounds;
   const { minReplicas = bounds.minReplicas, maxReplicas = bounds.maxReplicas } = window;
   return { minReplicas, maxReplicas };
+}
+
+/** A decision from a status, and what it comes to. */
+export interface Decision extends TargetDecision {
+  /** The vote that determined the count, by the engine's own rule; null: the count was held. */
+  readonly winner: TargetVote | null;
+  /** Set if the stages do not lead from the votes to the count; null: they do. */
+  readonly contradiction: string | null;
+}
+
+/** True for a stage that only adds or subtracts other objects. */
+export const isShift = ({ step }: Pick<TargetStep, "step">): boolean =>
+  step === "monitor" || step === "target";
+
+/** Null: no decision yet. */
+function decisionOf(decision: TargetDecision | undefined): Decision | null {
+  if (decision === undefined) return null;
+  const { votes, steps } = decision;
+  const counts = votes.map(toVote);
+  const hasWinner = steps.some(({ reason }) => reason === "LargestVote");
+  const winner = hasWinner ? winnerOf(counts) : null;
+  const replayed = replay(decision);
+  return {
+    ...decision,
+    winner: (winner && votes[counts.indexOf(winner)]) ?? null,
+    contradiction: replayed.ok ? null : replayed.error,
+  };
 }

@@ -2,47 +2,45 @@ import type { Autoscaler } from "../../crds/generated/autoscaler.ts";
 import * as autoscaler from "../../crds/generated/autoscaler.validator.js";
 import type { ClusterProportionalAutoscaler } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import * as proportional from "../../crds/generated/cluster-proportional-autoscaler.validator.js";
-import { type ObjectSchema, schemaAt } from "../../engine/validate/object-schema.ts";
-import { type Structure, wellTyped } from "../../engine/validate/structure.ts";
+import { type ObjectSchema, schemaAt } from "../../engine/schema/object-schema.ts";
+import { type Structure, wellTyped } from "../../engine/schema/structure.ts";
 import { cleanText } from "../terminal/printable.ts";
 
 /**
- * A `T` of which only the types are certain: any field and list entry may be missing, and any text may stand in
- * place of an enum value.
+ * One of Trimtab's objects from an API server or a file, as its CRD describes it: without other
+ * fields and values of another type, each text safe on a terminal. A required field that is missing
+ * is empty. Only the types are certain: any text may stand in place of an enum value.
  */
-export type WellTyped<T> = T extends string
-  ? string
-  : T extends readonly (infer Item)[]
-    ? readonly (WellTyped<Item> | undefined)[]
-    : T extends object
-      ? { readonly [Field in keyof T]?: WellTyped<T[Field]> | undefined }
-      : T;
+export const readAutoscaler = (raw: unknown): Autoscaler => read(autoscaler, raw) as Autoscaler;
 
-/** One of Trimtab's objects from an API server or a file. Each value has its type, each text is safe on a terminal. */
-export const readAutoscaler = (raw: unknown): WellTyped<Autoscaler> => read(autoscaler, raw);
+export const readProportional = (raw: unknown): ClusterProportionalAutoscaler =>
+  read(proportional, raw) as ClusterProportionalAutoscaler;
 
-export const readProportional = (raw: unknown): WellTyped<ClusterProportionalAutoscaler> =>
-  read(proportional, raw);
+const read = (structure: Structure, raw: unknown): unknown =>
+  cleaned(wellTyped(structure, raw), structure.schema) ?? emptyOf(structure.schema);
 
-const read = (structure: Structure, raw: unknown): object =>
-  (cleaned(wellTyped(structure, raw), structure.schema) as object | undefined) ?? {};
-
-/**
- * Empty texts are absent. What the schema does not describe stays as it is: YAML anchors can form a
- * cycle.
- */
+/** A value without a schema stays as it is: YAML anchors can form a cycle. */
 function cleaned(value: unknown, schema: ObjectSchema | undefined): unknown {
-  if (typeof value === "string") return cleanText(value) || undefined;
+  if (typeof value === "string") return cleanText(value);
   if (typeof value !== "object" || value === null || schema === undefined) return value;
-  if (Array.isArray(value)) return value.map(item => cleaned(item, schema.items));
-  return Object.fromEntries(
-    Object.entries(value).map(([key, field]: [string, unknown]) => [
-      cleanText(key),
-      cleaned(field, schemaAt(schema, [key])),
-    ]),
-  );
+  if (Array.isArray(value)) {
+    return value.filter(item => item !== undefined).map(item => cleaned(item, schema.items));
+  }
+  const { required = [], properties } = schema;
+  const given = Object.entries(value).map(([key, field]: [string, unknown]) => {
+    return [cleanText(key), cleaned(field, schemaAt(schema, [key]))] as const;
+  });
+  return Object.fromEntries([
+    ...required.map(key => [key, emptyOf(properties?.[key])] as const),
+    // An empty text of a field is an absent one, unlike a label's.
+    ...given.filter(
+      ([key, field]) => !properties || (Object.hasOwn(properties, key) && (field ?? "") !== ""),
+    ),
+  ]);
 }
 
-/** The entries of a list that are not missing. */
-export const present = <T>(list: readonly (T | undefined)[] = []): T[] =>
-  list.filter((item): item is T => item !== undefined);
+function emptyOf(schema: ObjectSchema | undefined): unknown {
+  if (schema?.type === "object") return cleaned({}, schema);
+  if (schema?.type === "array") return [];
+  return schema?.type === "integer" ? 0 : "";
+}

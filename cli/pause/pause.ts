@@ -2,10 +2,9 @@
 
 import { type Command, InvalidArgumentError, Option } from "commander";
 
-import { durationMs } from "../../engine/observation/values/duration.ts";
-import { longestPauseMs, pauseAnnotations } from "../../engine/pause/pauses.ts";
-import { type EpochMs, err, ok, type Result } from "../../engine/result.ts";
-import { timestamp } from "../../engine/timestamp.ts";
+import { durationMs, timestamp } from "../../engine/model/values/time.ts";
+import { longestPauseMs, pauseAnnotations } from "../../engine/model/pauses.ts";
+import { type EpochMs, err, ok, type Result } from "../../engine/model/values/result.ts";
 import type { ScalingObject } from "../objects/scaling-object.ts";
 import { absoluteTime, relativeTime } from "../terminal/times.ts";
 import {

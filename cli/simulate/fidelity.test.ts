@@ -3,11 +3,12 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 import { fromStoredSpec } from "../../engine/spec/autoscaler-fields.ts";
-import { upstreamSettings } from "../../engine/spec/settings.ts";
+import { upstreamSettings } from "../../engine/model/spec/settings.ts";
 import { LoadBuilder, type Load } from "./load/load.ts";
-import { derivedFrom, type SimulatedObject } from "./objects.ts";
+import type { SimulatedObject } from "./objects.ts";
 import { everything } from "./result.ts";
-import { prepare, runJob } from "./simulation.ts";
+import { runJob } from "./job.ts";
+import { prepare } from "./prepare.ts";
 
 /** Sizes from their times on, in milliseconds since the autoscalers exist. */
 type Sizes = readonly { readonly at: number; readonly replicas: number }[];
@@ -65,10 +66,8 @@ function simulated(twin: Twin, side: "hpa" | "trimtab"): Sizes {
   const spec = fromStoredSpec({ ...twin.specs[side], algorithm: "HPA-1.36" } as never);
   const shape = { name: twin.name, kind: "Autoscaler", algorithm: "HPA-1.36" } as const;
   const object: SimulatedObject = {
-    ...shape,
-    place: "",
-    ...derivedFrom(spec),
-    periodSeconds: recorded.periodSeconds,
+    ...{ ...shape, place: "" },
+    spec: { ...spec, syncPeriodSeconds: recorded.periodSeconds },
   };
   const load = loadOf(twin);
   const prepared = prepare({

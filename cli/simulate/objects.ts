@@ -1,28 +1,29 @@
-import { resourceOf } from "../../engine/sources/metric-name.ts";
-import { askedMetrics } from "../../engine/recommend/asked-metrics.ts";
-import { err, ok, type Result } from "../../engine/result.ts";
-import type { Algorithm, AutoscalerSpec } from "../../engine/spec/autoscaler-spec.ts";
+import { stringify } from "yaml";
+
+import { autoscalerFeatures } from "../../engine/features/features.ts";
+import {
+  err,
+  ok,
+  type Result,
+  type FieldError,
+  formatFieldError,
+  isError,
+} from "../../engine/model/values/result.ts";
+import type { Algorithm, AutoscalerSpec } from "../../engine/model/spec/autoscaler-spec.ts";
 import { fromStoredSpec } from "../../engine/spec/autoscaler-fields.ts";
-import { defaultSyncPeriodSeconds, withDefaults } from "../../engine/spec/defaults.ts";
-import type { MeteredResource } from "../../engine/spec/metric.ts";
-import { upstreamSettings } from "../../engine/spec/settings.ts";
 import { autoscalerRules } from "../../engine/validate/autoscaler.ts";
-import { type FieldError, formatFieldError, isError } from "../../engine/field-error.ts";
-import { valueAt } from "../../engine/validate/structure.ts";
-import { type Fields, isFields } from "../../engine/json-values.ts";
+import { valueAt } from "../../engine/schema/structure.ts";
+import { type Fields, isFields } from "../../engine/model/values/json-values.ts";
 import { validateSpec } from "../../engine/validate/validate-object.ts";
 import type { AutoscalerSpec as StoredSpec } from "../../crds/generated/autoscaler.ts";
+import { fieldText } from "../convert/conversion.ts";
+import { hpaV1, hpaV2beta1 } from "../convert/kinds/hpa.ts";
 import { objectsIn } from "../objects/read-objects.ts";
 import { cleanText } from "../terminal/printable.ts";
 import { splitDocuments } from "../validate/documents.ts";
 import { lineAndColumn, Positions } from "../validate/yaml/positions.ts";
 import { readYaml } from "../validate/yaml/read-yaml.ts";
-import {
-  isProportional,
-  type ProportionalManifest,
-  readProportional,
-} from "./proportional/manifest.ts";
-import { plainName } from "./world/metric-plan.ts";
+import { type ProportionalManifest, readProportional } from "./proportional/manifest.ts";
 
 /** An object to simulate, as plain data. */
 export interface SimulatedObject {
@@ -32,11 +33,6 @@ export interface SimulatedObject {
   readonly kind: string;
   readonly algorithm: Algorithm;
   readonly spec: AutoscalerSpec;
-  readonly periodSeconds: number;
-  /** The resources whose usage it measures. */
-  readonly measured: readonly MeteredResource[];
-  /** The names of all its metrics. */
-  readonly asked: readonly string[];
 }
 
 export interface Found {
@@ -46,6 +42,8 @@ export interface Found {
   readonly configMaps: readonly Fields[];
   /** What the simulation leaves out, as sentences. */
   readonly notes: readonly string[];
+  /** The objects as they are in the file, in YAML. */
+  readonly manifests: readonly string[];
 }
 
 /**
@@ -58,6 +56,7 @@ export function simulatedObjectsIn(file: string, text: string): Result<Found, st
   const proportional: ProportionalManifest[] = [];
   const configMaps: Fields[] = [];
   const notes: string[] = [];
+  const manifests: string[] = [];
   const documents = splitDocuments(text);
   let others = 0;
   for (const document of documents) {
@@ -68,7 +67,7 @@ export function simulatedObjectsIn(file: string, text: string): Result<Found, st
     const places = new Positions(yaml);
     for (const { raw, root } of objectsIn(yaml.value)) {
       const at = (path: string): string => `${file}:${lineOf(places.offsetOf(path, root))}`;
-      const read = isProportional(raw) ? readProportional(raw) : readObject(raw);
+      const read = readProportional(raw) ?? readObject(raw);
       if (read === null) {
         configMaps.push(...configMapIn(raw));
         others += 1;
@@ -77,13 +76,20 @@ export function simulatedObjectsIn(file: string, text: string): Result<Found, st
       if (!read.ok) return err(`${at(read.error.path)}: ${formatFieldError(read.error)}`);
       if ("namespace" in read.value) proportional.push({ ...read.value, place: at("spec") });
       else objects.push({ ...read.value, place: at("spec.metrics") });
+      manifests.push(manifestOf(file, raw));
       notes.push(...notesOn(raw).map(([path, note]) => `${at(path)}: ${note}`));
     }
   }
   if (objects.length + proportional.length + configMaps.length > 0) {
-    return ok({ objects, proportional, configMaps, notes });
+    return ok({ objects, proportional, configMaps, notes, manifests });
   }
   return err(`${file}: ${otherObjects(others)}: ${needed}`);
+}
+
+function manifestOf(file: string, raw: unknown): string {
+  const [apiVersion, kind, spec] = ["apiVersion", "kind", "spec"].map(key => valueAt(raw, [key]));
+  const [name, namespace] = ["name", "namespace"].map(key => valueAt(raw, ["metadata", key]));
+  return `# ${file}\n${stringify({ apiVersion, kind, metadata: { name, namespace }, spec }, { lineWidth: 0 })}`;
 }
 
 export const needed =
@@ -102,39 +108,32 @@ const configMapIn = (raw: unknown): readonly Fields[] =>
 function readObject(raw: unknown): Result<Omit<SimulatedObject, "place">, FieldError> | null {
   const kind = valueAt(raw, ["kind"]);
   const group = cleanText(valueAt(raw, ["apiVersion"])).split("/")[0];
-  const spec = valueAt(raw, ["spec"]);
   const isHpa = kind === "HorizontalPodAutoscaler" && group === "autoscaling";
+  if (!isFields(raw)) return null;
   if (!isHpa && !(kind === "Autoscaler" && group === "autoscaling.trimtab.dev")) return null;
-  const stored = isHpa ? storedSpecOf(spec) : spec;
-  const error = validateSpec(autoscalerRules, stored).find(isError);
+  const stored = isHpa ? storedSpecOf(raw) : ok(raw["spec"]);
+  if (!stored.ok) return stored;
+  const error = validateSpec(autoscalerRules, stored.value).find(isError);
   if (error) return { ok: false, error };
-  const engineSpec = fromStoredSpec(stored as StoredSpec);
-  return ok({
-    name: cleanText(valueAt(raw, ["metadata", "name"])),
-    kind,
-    algorithm: engineSpec.algorithm ?? "Trimtab-1",
-    ...derivedFrom(engineSpec),
-  });
+  const engineSpec = fromStoredSpec(stored.value as StoredSpec);
+  const name = cleanText(valueAt(raw, ["metadata", "name"]));
+  return ok({ name, kind, algorithm: engineSpec.algorithm ?? "Trimtab-1", spec: engineSpec });
 }
 
-/** What follows from a spec: it changes with the spec. */
-export function derivedFrom(spec: AutoscalerSpec) {
-  const metrics = askedMetrics(withDefaults(spec, upstreamSettings));
-  return {
-    spec,
-    periodSeconds: spec.syncPeriodSeconds ?? defaultSyncPeriodSeconds,
-    measured: metrics.flatMap(metric => resourceOf(metric) ?? []),
-    asked: metrics.map(plainName),
-  };
-}
-
-/** A HorizontalPodAutoscaler, v1 or v2, is decided as upstream does. */
-function storedSpecOf(spec: unknown): unknown {
-  if (typeof spec !== "object" || spec === null) return spec;
-  const { targetCPUUtilizationPercentage: percent, ...rest } = spec as Record<string, unknown>;
-  const target = { type: "Utilization", averageUtilization: percent };
-  const metrics = [{ type: "Resource", resource: { name: "cpu", target } }];
-  return { ...(percent == null ? {} : { metrics }), ...rest, algorithm: "HPA-1.36" };
+/** A HorizontalPodAutoscaler of any version, which is decided as upstream does. */
+function storedSpecOf(raw: Fields): Result<unknown, FieldError> {
+  const context = { objects: [], keepsArithmetic: true };
+  const older = [hpaV1, hpaV2beta1].find(version => version.matches(raw))?.convert(raw, context);
+  const lost = older?.fields.find(({ verdict }) => verdict === "lost");
+  if (lost) {
+    const { from, reason: message } = lost;
+    return err({
+      ...{ path: fieldText(from ?? []), code: "UnknownField", severity: "error" },
+      ...{ message, remedy: "remove it" },
+    });
+  }
+  const spec = older ? valueAt(older.object, ["spec"]) : raw["spec"];
+  return ok(isFields(spec) ? { ...spec, algorithm: "HPA-1.36" } : spec);
 }
 
 type Note = readonly [path: string, note: string];
@@ -147,7 +146,6 @@ function notesOn(raw: unknown): readonly Note[] {
   const isPushed =
     Array.isArray(metrics) &&
     metrics.some(each => valueAt(each, ["externalScaler", "push"]) === true);
-  const oneWorkload = "the workloads of a selector are simulated as one";
   const notes: readonly (readonly [isSo: boolean, ...Note])[] = [
     [mode === "DryRun" || mode === "Paused", "mode", `mode ${String(mode)} is simulated as Active`],
     [has("nodes"), "nodes", "the nodes of the load are those that count"],
@@ -156,23 +154,15 @@ function notesOn(raw: unknown): readonly Note[] {
       "scaleTargetRefs",
       "all targets get the same size; one is counted",
     ],
-    [has("targetSelector"), "targetSelector", oneWorkload],
-    [has("monitorSelectors"), "monitorSelectors", oneWorkload],
+    [has("targetSelector"), "targetSelector", "the workloads of a selector are simulated as one"],
     [
       field("selectionStrategy") === "OwnerReference",
       "selectionStrategy",
       "every simulated pod is the workload's own",
     ],
-    [
-      has("healthGate"),
-      "healthGate",
-      "no simulated container crashes; a pod fails if it starts for too long",
-    ],
-    [
-      has("scaleDownOrder"),
-      "scaleDownOrder",
-      "simulated pods share the load evenly, and the youngest go first",
-    ],
+    ...autoscalerFeatures.flatMap(({ field, inSimulation }) =>
+      field && inSimulation ? [[has(field), field, inSimulation] as const] : [],
+    ),
     [isPushed, "metrics", "a simulated scaler announces nothing before a sync"],
   ];
   return notes.flatMap(([isSo, name, note]) => (isSo ? [[`spec.${name}`, note] as const] : []));

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from "commander";
 
 import type { PodStart } from "./world/pod-start.ts";
-import type { NodeSettings } from "./world/nodes.ts";
+import type { NodeSettings } from "./world/pods.ts";
 
 const unitMs: Readonly<Record<string, number>> = {
   ...{ ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 },

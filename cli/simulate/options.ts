@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
 
-import { upstreamSettings } from "../../engine/spec/settings.ts";
+import { upstreamSettings } from "../../engine/model/spec/settings.ts";
 import { collected, count, duration, factor, nodes, podStart, positive } from "./option-values.ts";
-import type { NodeSettings } from "./world/nodes.ts";
+import type { NodeSettings } from "./world/pods.ts";
 import type { PodStart } from "./world/pod-start.ts";
 
 const outputFormats = ["table", "json"] as const;

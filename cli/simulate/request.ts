@@ -1,20 +1,16 @@
-import type { Readable } from "node:stream";
-
-import { err, ok, type Result } from "../../engine/result.ts";
-import { upstreamSettings } from "../../engine/spec/settings.ts";
+import { upstreamSettings } from "../../engine/model/spec/settings.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
+import { valueAt } from "../../engine/schema/structure.ts";
+import { itemsOf, withoutQuote } from "../objects/read-objects.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { type Input, readInput } from "../validate/inputs.ts";
 import { readLoad } from "./load/read-load.ts";
-import { podStartIn } from "./load/recorded-pods.ts";
 import { type Found, needed, simulatedObjectsIn, type SimulatedObject } from "./objects.ts";
 import type { SimulateOptions } from "./options.ts";
+import { prepare, type Prepared, prepareProportional, type Request } from "./prepare.ts";
+import type { ProportionalObject } from "./proportional/cluster-model.ts";
 import { withParameters } from "./proportional/manifest.ts";
-import { unusableOption } from "./proportional/options.ts";
-import { prepareProportional } from "./proportional/prepare.ts";
-import type { ProportionalObject } from "./proportional/proportional-run.ts";
-import { proportionalGrid } from "./proportional/vary.ts";
-import { gridOf } from "./search/vary.ts";
-import { prepare, type Prepared, type Request } from "./simulation.ts";
+import { gridOf, proportionalGrid } from "./search/grid.ts";
 import type { PodStart } from "./world/pod-start.ts";
 
 /** Reads everything that the options name. Errors: a sentence. */
@@ -51,30 +47,41 @@ export async function preparedFor(
   return err(`${inputs.map(({ file }) => file).join(", ")}: ConfigMaps alone: ${needed}`);
 }
 
-async function readPodRequest(
-  { stdin, env }: Terminal,
-  options: SimulateOptions,
-  found: Found,
-): Promise<Result<Prepared, string>> {
-  const { notes } = found;
+async function readPodRequest(terminal: Terminal, options: SimulateOptions, found: Found) {
+  const { notes, manifests } = found;
   const objects = withGrid(found.objects, options.grid, gridOf);
   if (!objects.ok) return objects;
-  const podStart = await readPodStart(options, stdin);
+  const podStart = await readPodStart(options, terminal);
   if (!podStart.ok) return podStart;
   const { price, unit, metric: factors } = options;
-  const load = await readLoad(options, { stdin, env });
+  const load = await readLoad(options, terminal);
   if (!load.ok) return load;
   const world = worldOf(options, podStart.value);
-  return prepare({ objects: objects.value, notes, load: load.value, world, factors, price, unit });
+  const given = { notes, manifests, factors, price, unit };
+  return prepare({ ...given, objects: objects.value, load: load.value, world });
 }
 
+const counts = "a ClusterProportionalAutoscaler counts the cluster, so leave it out";
+
+/** Options about what a ClusterProportionalAutoscaler does not look at, and why. */
+const forPods = [
+  ["podCapacity", `--pod-capacity: says how pods share a load; ${counts}`],
+  ["pods", `--pods: says when pods are ready; ${counts}`],
+  ["nodes", `--nodes: says where pods find room; ${counts}, and give its nodes as the load`],
+  ["syncPhase", `--sync-phase: a ClusterProportionalAutoscaler has no period; leave it out`],
+  [
+    "equalCost",
+    "--equal-cost: changes the targets of metrics, and a ClusterProportionalAutoscaler has none; vary it with --grid nodesPerReplica=8,16",
+  ],
+] as const satisfies readonly (readonly [keyof SimulateOptions, string])[];
+
 async function readProportionalRequest(
-  { stdin, env }: Terminal,
+  terminal: Terminal,
   options: SimulateOptions,
-  { proportional, configMaps, notes }: Found,
+  { proportional, configMaps, notes, manifests }: Found,
 ): Promise<Result<Prepared, string>> {
-  const unusable = unusableOption(options);
-  if (unusable !== null) return err(unusable);
+  const unusable = forPods.find(([option]) => options[option] !== undefined);
+  if (unusable) return err(unusable[1]);
   const varied = withGrid(proportional, options.grid, proportionalGrid);
   if (!varied.ok) return varied;
   const objects: ProportionalObject[] = [];
@@ -83,10 +90,11 @@ async function readProportionalRequest(
     if (!object.ok) return object;
     objects.push(object.value);
   }
-  const load = await readLoad(options, { stdin, env });
+  const load = await readLoad(options, terminal);
   if (!load.ok) return load;
   const { price, metric: factors, replicas } = options;
-  return prepareProportional({ objects, notes, load: load.value, factors, price, replicas });
+  const given = { notes, manifests, factors, price, replicas };
+  return prepareProportional({ ...given, objects, load: load.value });
 }
 
 /** The grid varies the last object; the others stay for comparison. */
@@ -101,13 +109,49 @@ function withGrid<Varied>(
   return variations.ok ? ok([...objects, ...variations.value]) : variations;
 }
 
-async function readPodStart(
-  { pods, podStart }: SimulateOptions,
-  stdin: Readable,
-): Promise<Result<PodStart, string>> {
+async function readPodStart({ pods, podStart }: SimulateOptions, { stdin }: Terminal) {
   if (pods === undefined) return ok(podStart);
   const text = await readInput(pods, stdin);
   return text.ok ? podStartIn(pods, text.value) : text;
+}
+
+/** Fewer pods say nothing about a distribution. */
+const leastPods = 10;
+/** Later, a pod is ready again rather than for the first time. */
+const longestMs = 3_600_000;
+
+/**
+ * The time from creation to ready of recorded pods, as `kubectl get pods -o json` prints them. Pods with
+ * restarts do not count: their latest transition is not the first.
+ *
+ * Errors  a sentence.
+ */
+function podStartIn(source: string, text: string): Result<PodStart, string> {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch (error) {
+    return err(`${source}: not JSON: ${withoutQuote(error)}`);
+  }
+  const ms = (itemsOf(raw) ?? [raw]).flatMap(pod => startOf(pod) ?? []);
+  if (ms.length >= leastPods) return ok({ type: "Recorded", ms, source });
+  return err(
+    `${source}: only ${ms.length} of its pods tell when they became ready, and ${leastPods} are needed; write --pod-start 60s or the like`,
+  );
+}
+
+interface RawStatus {
+  readonly conditions?: readonly { type?: string; status?: string; lastTransitionTime?: string }[];
+  readonly containerStatuses?: readonly { restartCount?: number }[];
+}
+
+function startOf(pod: unknown): number | null {
+  const { conditions = [], containerStatuses = [] } = (valueAt(pod, ["status"]) ?? {}) as RawStatus;
+  if (containerStatuses.some(({ restartCount = 0 }) => restartCount > 0)) return null;
+  const ready = conditions.find(({ type, status }) => type === "Ready" && status === "True");
+  const created = valueAt(pod, ["metadata", "creationTimestamp"]);
+  const duration = Date.parse(ready?.lastTransitionTime ?? "") - Date.parse(String(created));
+  return duration >= 0 && duration <= longestMs ? duration : null;
 }
 
 const worldOf = (options: SimulateOptions, podStart: PodStart): Request["world"] => ({
@@ -141,6 +185,7 @@ function readObjects(inputs: readonly Input[]): Result<Found, string> {
     proportional: withNames(all.flatMap(({ proportional }) => proportional)),
     configMaps: all.flatMap(({ configMaps }) => configMaps),
     notes: all.flatMap(({ notes }) => notes),
+    manifests: all.flatMap(({ manifests }) => manifests),
   });
 }
 

@@ -1,8 +1,8 @@
 // cli/simulate/: `trimtab simulate`. This file is what a simulation returns: `-o json` prints it, and the
 // report and the page draw it.
 
-import type { Decision } from "../../engine/pipeline/decision.ts";
-import type { EpochMs } from "../../engine/result.ts";
+import type { Decision } from "../../engine/model/decision.ts";
+import type { EpochMs } from "../../engine/model/values/result.ts";
 
 /** One load and what each candidate makes of it. */
 export interface Simulation {
@@ -12,6 +12,10 @@ export interface Simulation {
   readonly candidates: readonly Candidate[];
   /** What was assumed or left out, as sentences. */
   readonly notes: readonly string[];
+  /** Of one replica for one hour. */
+  readonly price?: number | undefined;
+  /** The compared objects as they were given, in YAML. */
+  readonly manifests?: readonly string[] | undefined;
 }
 
 /** What all candidates have in common besides the load. */
@@ -114,18 +118,13 @@ export interface Worst {
 }
 
 /** The parts of the elastic speedup: mean shortage and surplus per demand, and shares of the time. */
-export interface Elasticity {
-  readonly thetaU: number;
-  readonly thetaO: number;
-  readonly tauU: number;
-  readonly tauO: number;
-}
+export type Elasticity = Readonly<Record<"thetaU" | "thetaO" | "tauU" | "tauO", number>>;
 
 /** Plain data, so that a worker can return it. */
 export interface Simulated extends Omit<Candidate, "measures"> {
   readonly measures: Omit<Measures, "price" | "elasticSpeedup">;
-  /** Absent: nothing bears a load. */
-  readonly elasticity?: Elasticity;
+  /** undefined: nothing bears a load. */
+  readonly elasticity: Elasticity | undefined;
 }
 
 /** What of a simulation is needed: a worker copies it. */

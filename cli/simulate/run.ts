@@ -1,17 +1,17 @@
-import { err, ok, type Result } from "../../engine/result.ts";
+import { err, ok } from "../../engine/model/values/result.ts";
 import { mostReasons } from "../report/model/compact.ts";
-import { complain, ExitCode, type Terminal } from "../terminal/terminal.ts";
+import { complain, ExitCode, type Output, type Terminal } from "../terminal/terminal.ts";
+import { spanText } from "../terminal/times.ts";
 import { type Check, failuresOf, readCheck } from "./measures/checks.ts";
 import type { SimulateOptions } from "./options.ts";
 import { FirstDecisions, withDecisionsUntil } from "./output/first-decisions.ts";
 import { JsonOutput } from "./output/json-output.ts";
-import { Progress } from "./output/progress.ts";
 import { mostExplained, simulationTable } from "./output/table.ts";
 import { writeProblem, writeWhole } from "./output/whole-file.ts";
 import { readRequest } from "./request.ts";
 import type { Candidate, Kept, Simulation, Summary } from "./result.ts";
 import { candidatesOf } from "./search/runner.ts";
-import type { Prepared } from "./simulation.ts";
+import type { Prepared } from "./prepare.ts";
 
 /** Reads, simulates and prints. Returns the exit code. */
 export async function runSimulate(terminal: Terminal, options: SimulateOptions): Promise<number> {
@@ -52,9 +52,7 @@ async function simulate(terminal: Terminal, prepared: Prepared, options: Simulat
   });
   const summaries: Summary[] = [];
   const progress = new Progress(terminal.stderr);
-  const onDone = (done: number, total: number): void => {
-    progress.show(done, total);
-  };
+  const onDone = progress.show.bind(progress);
   try {
     for await (const candidate of candidatesOf(prepared, { isEqualCost, kept, onDone })) {
       summaries.push(summaryOf(candidate, explained));
@@ -66,6 +64,32 @@ async function simulate(terminal: Terminal, prepared: Prepared, options: Simulat
     progress.end();
   }
   return { summaries, drawn: drawn?.candidates ?? [] };
+}
+
+const barWidth = 24;
+const clearLine = "\r\u001b[K";
+
+/** A bar with the remaining time on a terminal, and nothing elsewhere. */
+export class Progress {
+  readonly #output: Output;
+  readonly #started = performance.now();
+
+  constructor(output: Output) {
+    this.#output = output;
+  }
+
+  show(done: number, total: number): void {
+    if (!this.#output.isTTY || total < 2) return;
+    const filled = Math.round((done / total) * barWidth);
+    const bar = `${"#".repeat(filled)}${".".repeat(barWidth - filled)}`;
+    const left = ((performance.now() - this.#started) / done) * (total - done);
+    const remaining = done === total ? "" : `, ${spanText(left)} remain`;
+    this.#output.write(`${clearLine}[${bar}] ${done} of ${total} simulated${remaining}`);
+  }
+
+  end(): void {
+    if (this.#output.isTTY) this.#output.write(clearLine);
+  }
 }
 
 /** How many changes of each object the table lists: nodes say little about why a size changes. */
@@ -85,13 +109,8 @@ async function writeReport(simulation: Simulation, path?: string): Promise<strin
   }
 }
 
-interface Asked {
-  readonly prepared: Prepared;
-  readonly checks: readonly Check[];
-}
-
 /** Everything that can be wrong with the input, before the work begins. */
-async function read(terminal: Terminal, options: SimulateOptions): Promise<Result<Asked, string>> {
+async function read(terminal: Terminal, options: SimulateOptions) {
   const checks: Check[] = [];
   for (const text of options.check) {
     const check = readCheck(text);

@@ -20,6 +20,19 @@ const autoscaler = (name: string, target = 60): string =>
 const hpa = (name: string): string =>
   `apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: ${name}}\nspec:${spec(60)}`;
 const v1 = `apiVersion: autoscaling/v1\nkind: HorizontalPodAutoscaler\nmetadata: {name: old}\nspec: {scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}, minReplicas: 2, maxReplicas: 30, targetCPUUtilizationPercentage: 60}\n`;
+const v2beta1 = v1
+  .replace("autoscaling/v1", "autoscaling/v2beta1")
+  .replace("name: old", "name: older")
+  .replace(
+    "targetCPUUtilizationPercentage: 60",
+    "metrics: [{type: Resource, resource: {name: cpu, targetAverageUtilization: 60}}]",
+  );
+const annotated = v1
+  .replace(
+    "name: old",
+    `name: annotated, annotations: {autoscaling.alpha.kubernetes.io/metrics: '[{"type":"Resource","resource":{"name":"cpu","targetAverageUtilization":60}}]'}`,
+  )
+  .replace(", targetCPUUtilizationPercentage: 60", "");
 const service = "apiVersion: v1\nkind: Service\nmetadata: {name: web}\n";
 
 /** A load of one pod that becomes one of eight pods after an hour. */
@@ -37,6 +50,9 @@ describe("trimtab simulate", () => {
       "web.yaml": autoscaler("web"),
       "hpa.yaml": hpa("web-hpa"),
       "v1.yaml": v1,
+      "v2beta1.yaml": v2beta1,
+      "annotated.yaml": annotated,
+      "typo.yaml": v2beta1.replace("maxReplicas", "maxReplica"),
       "same.yaml": hpa("web"),
       "twenty.yaml": [
         ...Array<string>(10).fill(service),
@@ -162,15 +178,23 @@ describe("trimtab simulate", () => {
     expect(later[0]).toMatchObject({ from: 6, to: 9 });
   });
 
-  it("decides an HPA as upstream does, v1 and v2, next to an Autoscaler", async () => {
-    const { candidates } = await simulation(["web.yaml", "hpa.yaml", "v1.yaml"]);
+  it("decides an HPA as upstream does, of any version, next to an Autoscaler", async () => {
+    const { candidates } = await simulation([
+      "web.yaml",
+      "hpa.yaml",
+      "v1.yaml",
+      "v2beta1.yaml",
+      "annotated.yaml",
+    ]);
     expect(candidates.map(({ name, kind, algorithm }) => [name, kind, algorithm])).toEqual([
       ["web", "Autoscaler", "Trimtab-1"],
       ["web-hpa", "HorizontalPodAutoscaler", "HPA-1.36"],
       ["old", "HorizontalPodAutoscaler", "HPA-1.36"],
+      ["older", "HorizontalPodAutoscaler", "HPA-1.36"],
+      ["annotated", "HorizontalPodAutoscaler", "HPA-1.36"],
     ]);
-    const [, v2, old] = candidates;
-    expect(old?.changes).toEqual(v2?.changes);
+    const [, v2, ...others] = candidates;
+    for (const { changes } of others) expect(changes).toEqual(v2?.changes);
     for (const { measures } of candidates) expect(measures.elasticSpeedup).toBeCloseTo(1, 1);
   });
 
@@ -241,12 +265,13 @@ describe("trimtab simulate", () => {
   it("prints a table with the worst moment", async () => {
     const { stdout, stderr, status } = await simulate(["web.yaml"], "--price", "0.05");
     expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
-    const [intro, , head, row, , worst, vote] = stdout.split("\n");
+    const [intro, , head, row, , cost, , worst, vote] = stdout.split("\n");
     expect(intro).toBe("-: 2 hours of load; a ready pod bears 50, and starts in 60s");
     expect(head).toMatch(
       /^OBJECT +ALGORITHM +REPLICA-HOURS +PRICE +LOST +SHORT\/DAY +CHANGES +OSCILLATIONS +SPEEDUP$/,
     );
     expect(row).toMatch(/^web +Trimtab-1 +\d+\.\d +\d\.\d\d +\d\.\d{3}% +21\.0m +3 +0 +1\.00$/);
+    expect(cost).toBe("web costs 0.79 in 2 hours.");
     expect(worst).toBe(
       "web is shortest at 2026-01-05 01:00:00Z: a load of 400, and ready pods for 100. The latest decision, at 2026-01-05 01:00:00Z, is 2:",
     );
@@ -288,6 +313,7 @@ describe("trimtab simulate", () => {
     { shows: "a metric that the load lacks", files: ["two-metrics.yaml"], says: /^FOLDER\/two-metrics\.yaml:8: the load has no external metric queue; add a column/ },
     { shows: "too few recorded pods",    files: ["web.yaml"], args: ["--pods", "few.json"], says: "FOLDER/few.json: only 1 of its pods tell when they became ready, and 10 are needed; write --pod-start 60s or the like" },
     { shows: "a load that is missing",   files: ["web.yaml"], args: ["--load", "none.csv"], says: /^cannot read FOLDER\/none\.csv: ENOENT/ },
+    { shows: "an unknown field of an older version", files: ["typo.yaml"], says: /^FOLDER\/typo\.yaml:\d+: spec\.maxReplica: .*; remove it/ },
     { shows: "an invalid condition",     files: ["web.yaml"], args: ["--check", "short"], says: /^--check short: write a measure/ },
     { shows: "an invalid grid",          files: ["web.yaml"], args: ["--grid", "speed=1"], says: /^--grid: there is no "speed"/ },
     { shows: "no object at all",         files: [], says: /required option '-f, --filename <file>' not specified/ },

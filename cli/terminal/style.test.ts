@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { coloured, pageFor, plain, shorten, wrap } from "./style.ts";
+import { coloured, entries, pageFor, plain, shorten, wrap } from "./style.ts";
 import { absoluteTime, relativeTime, shortAge } from "./times.ts";
 
 describe("pageFor", () => {
@@ -28,6 +28,14 @@ describe("wrap", () => {
   ])("breaks $text at $width", ({ text, width, lines }) => {
     expect(wrap(text, width)).toEqual(lines);
   });
+
+  it.each([{ label: "a".repeat(16) }, { label: "a".repeat(20) }])(
+    "leaves room for the text next to the label $label, also on a narrow page",
+    ({ label }) => {
+      const lines = entries([{ label, text: "some words" }], { width: 20, paint: plain });
+      expect(lines.join(" ").replaceAll(/\s+/g, " ")).toContain(`${label} some words`);
+    },
+  );
 
   it("marks truncated text", () => {
     expect([shorten("abcdef", 6), shorten("abcdef", 4)]).toEqual(["abcdef", "abc…"]);

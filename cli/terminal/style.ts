@@ -72,6 +72,8 @@ export const indented = (text: string, by: number, page: Page, style?: Style): s
   );
 
 const widestLabel = 24;
+/** Next to labels, on a narrow page. */
+const narrowest = 10;
 
 /** Labels on the left, texts on the right; a label that is too long gets its own line. */
 export function entries(list: readonly Entry[], page: Page): string[] {
@@ -79,7 +81,9 @@ export function entries(list: readonly Entry[], page: Page): string[] {
   const width = Math.max(0, ...fitting);
   const gap = " ".repeat(width + 4);
   return list.flatMap(({ label, text, style }) => {
-    const [first = "", ...rest] = wrap(text, page.width - gap.length).map(line => `${gap}${line}`);
+    const [first = "", ...rest] = wrap(text, Math.max(narrowest, page.width - gap.length)).map(
+      line => `${gap}${line}`,
+    );
     const [begun = first] = painted([first.slice(gap.length)], page, style);
     const others = painted(rest, page, style);
     return label.length > width

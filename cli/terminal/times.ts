@@ -1,6 +1,6 @@
-import type { EpochMs } from "../../engine/result.ts";
+import type { EpochMs } from "../../engine/model/values/result.ts";
 
-const units = [
+export const units = [
   { seconds: 86_400, long: "day", short: "d" },
   { seconds: 3_600, long: "hour", short: "h" },
   { seconds: 60, long: "minute", short: "m" },

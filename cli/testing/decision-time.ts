@@ -1,6 +1,6 @@
 import { syncProportionalTarget } from "../../engine/sync.ts";
-import { noPauses } from "../../engine/pause/pauses.ts";
-import type { LinearParameters } from "../../engine/recommend/proportional/parameters.ts";
+import { noPauses } from "../../engine/model/pauses.ts";
+import type { LinearParameters } from "../../engine/model/spec/proportional-parameters.ts";
 import { proportionalBehavior } from "../../engine/spec/defaults.ts";
 import { emptyMemory } from "../../engine/transition.ts";
 

@@ -1,4 +1,5 @@
-import type { Autoscaler, Condition } from "../../crds/generated/autoscaler.ts";
+import type { Autoscaler } from "../../crds/generated/autoscaler.ts";
+import type { Condition } from "../../crds/generated/shared.ts";
 import type { ClusterProportionalAutoscaler } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { scalingObjectOf, type ScalingObject } from "../objects/scaling-object.ts";
 

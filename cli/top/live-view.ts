@@ -1,4 +1,4 @@
-import type { EpochMs } from "../../engine/result.ts";
+import type { EpochMs } from "../../engine/model/values/result.ts";
 import { complaint, printableJson } from "../terminal/printable.ts";
 import { pageFor, shorten } from "../terminal/style.ts";
 import type { Output } from "../terminal/terminal.ts";

@@ -1,8 +1,12 @@
-import { causesOf } from "../explain/blocking-conditions.ts";
-import type { EpochMs } from "../../engine/result.ts";
+import { causesOf, isWaiting } from "../explain/blocking-conditions.ts";
+import type { EpochMs } from "../../engine/model/values/result.ts";
 import { type ShownPause, shownPauses } from "../objects/pauses.ts";
-import { isShift, type Decision } from "../objects/status-decision.ts";
-import type { ScalingObject, Target } from "../objects/scaling-object.ts";
+import {
+  isShift,
+  type Decision,
+  type ScalingObject,
+  type Target,
+} from "../objects/scaling-object.ts";
 
 export interface Row
   extends
@@ -27,18 +31,20 @@ export function rowsOf(objects: readonly ScalingObject[], now: EpochMs): Row[] {
   const sorted = objects.toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
   return sorted.flatMap(object =>
     object.targets.map((target, index) => ({
-      ...rowOf(object, target, index > 0),
+      ...rowOf(object, target, index > 0, now),
       pauses: shownPauses(object, now),
     })),
   );
 }
 
-function rowOf(object: ScalingObject, target: Target, continues: boolean): Omit<Row, "pauses"> {
+function rowOf(object: ScalingObject, target: Target, continues: boolean, now: EpochMs) {
   const { kind, namespace, name, load } = object;
   const { ref, minReplicas, maxReplicas, currentReplicas, desiredReplicas, decision } = target;
-  const causes = causesOf(object, target).map(({ reason }) => reason);
+  const causes = causesOf(object, target, now).map(({ reason }) => reason);
   const mode = object.mode === "Active" ? [] : [object.mode];
-  const limits = [...causes, ...mode, ...(decision ? effectsOf(decision) : [])];
+  // The reason of its first decision is only that there is no sample yet.
+  const effects = isWaiting(object, now) ? ["WaitingForSample"] : decision && effectsOf(decision);
+  const limits = [...causes, ...mode, ...(effects ?? [])];
   return {
     ...{ kind, namespace, name, target: ref, continues, load },
     vote: decision && voteOf(decision),
@@ -49,11 +55,9 @@ function rowOf(object: ScalingObject, target: Target, continues: boolean): Omit<
   };
 }
 
-function voteOf({ votes }: Decision): Row["vote"] {
-  const vote = votes.find(({ wins }) => wins) ?? votes.find(({ type }) => type === "Failed");
-  return vote
-    ? { source: vote.source, replicas: vote.type === "Count" ? vote.replicas : null }
-    : null;
+function voteOf({ winner, votes }: Decision): Row["vote"] {
+  const vote = winner ?? votes.find(({ type }) => type === "Failed");
+  return vote ? { source: vote.source, replicas: winner?.replicas ?? null } : null;
 }
 
 /** The stages that changed the count or kept it from changing. */

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { coloured, plain } from "../terminal/style.ts";
 import { blocked, fresh, held, ingress, now, objectOf, web } from "../testing/objects.ts";
 import { renderTable } from "./table.ts";
-import { loadCell, shortLoadCell } from "../objects/load-text.ts";
+import { loadCell, shortLoadCell } from "../objects/load.ts";
 import { rowsOf } from "./rows.ts";
 
 const named = (raw: { metadata: object }, name: string) => ({
@@ -30,6 +30,18 @@ describe("the table", () => {
       shop/search          asc   cpu 26%/70% memory 100Mi/512Mi   cpu 3    2..10   held by the window                            8     8   2h
       shop/web             asc   cpu 140%/70% memory 300Mi/512Mi  cpu 12   2..10   limited by the maximum                       10    10   5m"
     `);
+  });
+
+  it("shows that a new object waits for the first sample, without an alarm", () => {
+    const created = { ...blocked.metadata, creationTimestamp: "2026-01-02T10:04:30Z" };
+    const [row] = rowsOf([objectOf({ ...blocked, metadata: created })], now);
+    expect([row?.limits, row?.isBlocked]).toEqual([["WaitingForSample"], false]);
+    const shown = renderTable(row ? [row] : [], {
+      page: { width: 80, paint: plain },
+      now,
+      withNamespace: true,
+    });
+    expect(shown.join("\n")).toContain(" waiting ");
   });
 
   it("fits the width of a terminal", () => {

@@ -1,6 +1,6 @@
-import type { EpochMs } from "../../engine/result.ts";
+import type { EpochMs } from "../../engine/model/values/result.ts";
 import { phraseOf, textOf } from "../../engine/status/reason-texts.ts";
-import { loadCell, shortLoadCell } from "../objects/load-text.ts";
+import { loadCell, shortLoadCell } from "../objects/load.ts";
 import { limitTexts, pauseText } from "../objects/pauses.ts";
 import { kinds } from "../objects/scaling-object.ts";
 import { type Page, shorten, type Style } from "../terminal/style.ts";

@@ -6,7 +6,7 @@ import { now, web } from "../testing/objects.ts";
 import { Feed } from "./feed.ts";
 import type { RowsMessage, UiRow } from "./messages.ts";
 import { observedObject } from "./testing/observed-object.ts";
-import { uiRowsOf } from "./ui-rows.ts";
+import { uiRowsOf } from "./live-objects.ts";
 
 class FakeSink extends EventEmitter {
   isSlow = false;

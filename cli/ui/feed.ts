@@ -9,7 +9,7 @@ export interface Sink {
 
 /** Changes that arrive within this time are one message. */
 const gatherMs = 100;
-/** Keeps a message at about 300 kB, so that the page can show the first rows early. */
+/** Keeps a message below 1 MB, so that the page can show the first rows early. */
 const rowsOfMessage = 1_000;
 
 type Rows = ReadonlyMap<string, UiRow>;

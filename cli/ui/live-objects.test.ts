@@ -4,7 +4,7 @@ import { kubeError, type KubeErrorCode } from "../../kube/transport/errors.ts";
 import { ingress, now, web } from "../testing/objects.ts";
 import { LiveObjects } from "./live-objects.ts";
 import { observedObject } from "./testing/observed-object.ts";
-import type { ObservedObject } from "./ui-rows.ts";
+import type { ObservedObject } from "./timeline.ts";
 
 interface Scene {
   readonly objects: LiveObjects;
@@ -48,6 +48,79 @@ describe("live objects", () => {
     objects.changed([change(after, before)]);
     expect(objects.rows.size).toBe(1);
     expect(announced[1]).toContain("ingress ingress ClusterProportionalAutoscaler 1");
+  });
+
+  it("keep the sizes of the last hour, from the history in the status and then from each change", () => {
+    const made = scene();
+    const sized = (currentReplicas: number, version: number, history?: object) =>
+      observedObject({ ...web, status: { ...web.status, currentReplicas, history } }, version);
+    const rowSizes = () =>
+      made.objects.rows
+        .get("shop web Autoscaler 0")
+        ?.sizes.map(({ time, size }) => [time - now, size]);
+    made.objects.changed([change(sized(10, 1))]);
+    const lastScale = Date.parse(web.status.lastScaleTime) - now;
+    expect(rowSizes()).toEqual([[lastScale, 10]]);
+    made.time += 60_000;
+    made.objects.changed([change(sized(7, 2), sized(10, 1))]);
+    expect(rowSizes()).toEqual([
+      [lastScale, 10],
+      [60_000, 7],
+    ]);
+    made.time += 2 * 3_600_000;
+    made.objects.changed([change(sized(7, 3), sized(7, 2))]);
+    expect(rowSizes()).toEqual([[60_000, 7]]);
+    const other = { ...sized(3, 4), object: { ...sized(3, 4).object, uid: "b" } };
+    made.objects.changed([change(other, sized(7, 3))]);
+    expect(rowSizes()).toEqual([[lastScale, 3]]);
+  });
+
+  it("keep the sizes of each workload when the first one leaves the object and returns", () => {
+    const made = scene();
+    const [first] = ingress.status.targets;
+    const scaleEvents = [{ time: new Date(now - 600_000).toISOString(), change: 3 }];
+    const history = { version: 1, targetUID: "u", scaleEvents };
+    const named = (name: string, currentReplicas: number) => ({
+      ...{ ...first, ref: { apiVersion: "apps/v1", kind: "Deployment", name } },
+      ...{ currentReplicas, history },
+    });
+    const [web8, api5] = [named("web", 8), named("api", 5)];
+    const versions = [[web8, api5], [api5], [web8, api5]].map((targets, index) =>
+      observedObject({ ...ingress, status: { ...ingress.status, targets } }, index),
+    );
+    const sizes = () =>
+      [...made.objects.rows.values()].map(row => [row.target, row.sizes.map(({ size }) => size)]);
+    const shown = versions.map((version, index) => {
+      made.time += 60_000;
+      made.objects.changed([change(version, versions[index - 1])]);
+      return sizes();
+    });
+    const api = ["Deployment api", [2, 5]];
+    expect(shown[0]).toEqual([["Deployment web", [5, 8]], api]);
+    expect(shown[1]).toEqual([api]);
+    // Its sizes before it left are no longer known.
+    expect(shown[2]).toEqual([["Deployment web", [8]], api]);
+  });
+
+  it("begin with a size that is in force since the latest change in the history", () => {
+    const made = scene();
+    const [before, latest] = [now - 1_800_000, now - 600_000];
+    const scaleEvents = [
+      { time: new Date(before).toISOString(), change: 2 },
+      { time: new Date(latest).toISOString(), change: 3 },
+    ];
+    const decision = { time: new Date(latest).toISOString(), from: 7, to: 10 };
+    const observed = observedObject({
+      ...web,
+      status: { ...web.status, lastScaleTime: decision.time, currentReplicas: 10, decision },
+    });
+    const histories = [{ version: 1, targetUID: "u", scaleEvents }];
+    made.objects.changed([change({ ...observed, histories })]);
+    const sizes = made.objects.rows.get("shop web Autoscaler 0")?.sizes;
+    expect(sizes?.slice(-2)).toEqual([
+      { time: before, size: 7 },
+      { time: latest, size: 10 },
+    ]);
   });
 
   it("forget a deleted object", () => {

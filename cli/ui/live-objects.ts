@@ -1,9 +1,8 @@
 import type { KubeError } from "../../kube/transport/errors.ts";
 import type { KubeObject } from "../../kube/watch/object.ts";
 import type { Change } from "../../kube/watch/object-cache.ts";
-import { valueAt } from "../../engine/validate/structure.ts";
-import type { Cluster } from "../objects/cluster.ts";
-import { describeProblem } from "../objects/problem-text.ts";
+import { valueAt } from "../../engine/schema/structure.ts";
+import { type Cluster, describeProblem } from "../objects/cluster.ts";
 import { type Kind, kindNames, scalingObjectOf } from "../objects/scaling-object.ts";
 import {
   objectKeyOf,
@@ -11,9 +10,14 @@ import {
   rowKeyOf,
   type StateMessage,
   type UiRow,
+  type State,
 } from "./messages.ts";
-import { Timeline } from "./timeline.ts";
-import { type ObservedObject, uiRowsOf } from "./ui-rows.ts";
+import { type ObservedObject, Timeline, withSize } from "./timeline.ts";
+import { phraseOf, textOf } from "../../engine/status/reason-texts.ts";
+import type { EpochMs } from "../../engine/model/values/result.ts";
+import { loadCell } from "../objects/load.ts";
+import { isPauseReason, limitTexts, pauseText } from "../objects/pauses.ts";
+import { type Row, rowsOf } from "../top/rows.ts";
 
 /** How many moments all timelines keep together; one takes about 3 kB. */
 const mostMoments = 40_000;
@@ -60,9 +64,10 @@ export class LiveObjects {
       const observed = current ?? previous;
       if (observed === undefined) continue;
       const key = objectKeyOf(observed.object);
-      if (current) this.#timelineOf(key, previous, current).add(current, now, this.#mostOfOne());
+      const isSame = current?.object.uid === previous?.object.uid;
+      if (current) this.#timelineOf(key, isSame).add(current, now, this.#mostOfOne());
       else this.#timelines.delete(key);
-      this.#replaceRows(current, previous, keys);
+      this.#replaceRows(keys, current, previous);
     }
     if (keys.size > 0) this.onChange(keys);
   }
@@ -81,7 +86,7 @@ export class LiveObjects {
     const keys = new Set<string>();
     for (const key of [...this.#paused]) {
       const observed = this.#timelines.get(key)?.latest;
-      if (observed) this.#replaceRows(observed, observed, keys);
+      if (observed) this.#replaceRows(keys, observed, observed);
     }
     if (keys.size > 0) this.onChange(keys);
   }
@@ -102,27 +107,18 @@ export class LiveObjects {
     };
   }
 
-  #timelineOf(
-    key: string,
-    previous: ObservedObject | undefined,
-    current: ObservedObject,
-  ): Timeline {
+  /** An object that was deleted and created again begins a timeline of its own. */
+  #timelineOf(key: string, isSame: boolean): Timeline {
     const known = this.#timelines.get(key);
-    // An object that was deleted and created again begins a timeline of its own.
-    if (known && previous?.object.uid === current.object.uid) return known;
+    if (known && isSame) return known;
     const timeline = new Timeline(() => ++this.#lastId);
     this.#timelines.set(key, timeline);
     return timeline;
   }
 
-  #replaceRows(
-    current: ObservedObject | undefined,
-    previous: ObservedObject | undefined,
-    keys: Set<string>,
-  ): void {
-    const now = this.#now();
-    const rows = current ? uiRowsOf(current, now) : [];
+  #replaceRows(keys: Set<string>, current?: ObservedObject, previous?: ObservedObject): void {
     const old = previous?.object.targets.map((_, index) => rowKeyOf(previous.object, index)) ?? [];
+    const rows = current ? this.#rowsOf(current, previous) : [];
     for (const key of old.slice(rows.length)) if (this.rows.delete(key)) keys.add(key);
     for (const row of rows) {
       if (JSON.stringify(this.rows.get(row.key)) !== JSON.stringify(row)) keys.add(row.key);
@@ -130,6 +126,23 @@ export class LiveObjects {
     }
     if (previous) this.#paused.delete(objectKeyOf(previous.object));
     if (current && mayPause(current)) this.#paused.add(objectKeyOf(current.object));
+  }
+
+  #rowsOf(current: ObservedObject, previous?: ObservedObject): UiRow[] {
+    const now = this.#now();
+    const same = previous?.object.uid === current.object.uid ? previous : undefined;
+    // A key has the index of a target, which may change.
+    const before = same?.object.targets.map((_, index) =>
+      this.rows.get(rowKeyOf(same.object, index)),
+    );
+    return uiRowsOf(current, now).map(row => {
+      const known = before?.find(old => old?.target === row.target)?.sizes;
+      const past = before ? [] : this.timeline(row)?.past(row.index);
+      const sizes = known ?? past ?? [];
+      // When the object is first observed, its size is as old as the last change.
+      const since = known ? now : Date.parse(row.lastScaleTime ?? "") || now;
+      return { ...row, sizes: withSize(sizes, row.current, since, now) };
+    });
   }
 
   #mostOfOne(): number {
@@ -152,4 +165,36 @@ export function observedObjectOf(raw: KubeObject): ObservedObject {
     version: raw.metadata.resourceVersion,
     histories: statuses.map(status => valueAt(status, ["history"])),
   };
+}
+
+/** The rows of an object: those of `trimtab top`, with texts. */
+export const uiRowsOf = ({ object, version }: ObservedObject, now: EpochMs): UiRow[] =>
+  rowsOf([object], now).map((row, index) => ({
+    key: rowKeyOf(object, index),
+    ...{ kind: row.kind, namespace: row.namespace, name: row.name, index, version },
+    target: `${row.target.kind} ${row.target.name}`,
+    load: loadCell(row.load),
+    vote: row.vote === null ? "" : `${row.vote.source} ${row.vote.replicas ?? "?"}`,
+    range: row.minReplicas === null ? "" : `${row.minReplicas} to ${row.maxReplicas ?? "any"}`,
+    limits: limitTexts(row, pause => pauseText(longPauses[pause.scope], pause), phraseOf),
+    current: row.currentReplicas,
+    desired: row.desiredReplicas,
+    sizes: [],
+    lastScaleTime: row.lastScaleTime,
+    states: statesOf(row),
+  }));
+
+const longPauses = { Everything: "paused", ScaleDown: "scale-down is paused" } as const;
+
+function statesOf({ limits, pauses, isBlocked, ...row }: Row): State[] {
+  const { currentReplicas: current, maxReplicas: max } = row;
+  const effects = limits.map(reason => textOf(reason).effect);
+  const isFull = current !== null && max !== null && current >= max;
+  const states: Readonly<Record<State, boolean>> = {
+    held: pauses.length > 0 || limits.some(isPauseReason) || effects.includes("held"),
+    conflict: limits.includes("ConflictingAutoscaler"),
+    maximum: isFull || effects.includes("maximum"),
+    obstacle: isBlocked,
+  };
+  return (Object.keys(states) as State[]).filter(state => states[state]);
 }

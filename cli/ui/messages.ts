@@ -1,7 +1,6 @@
 // What `trimtab ui` sends to its page. Both sides compile this file, so it imports only types.
 
 import type { Block } from "../explain/sentences.ts";
-import type { Vote } from "../objects/status-decision.ts";
 
 export type ObjectName = Pick<UiRow, "kind" | "namespace" | "name">;
 
@@ -30,6 +29,8 @@ export interface UiRow {
   readonly limits: readonly string[];
   readonly current: number | null;
   readonly desired: number | null;
+  /** The sizes of the last hour, each in force until the next one. */
+  readonly sizes: readonly PastSize[];
   /** RFC 3339. */
   readonly lastScaleTime: string | null;
   readonly states: readonly State[];
@@ -85,7 +86,11 @@ export interface Moment {
   readonly desired: number | null;
   readonly min: number | null;
   readonly max: number | null;
-  readonly votes: readonly Pick<Vote, "source" | "replicas" | "wins">[];
+  readonly votes: readonly {
+    readonly source: string;
+    readonly replicas: number | null;
+    readonly wins: boolean;
+  }[];
   /** The answer in one sentence. */
   readonly why: string;
   /** As `trimtab explain` prints them. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { err, ok, type Result } from "../../engine/result.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { now, web } from "../testing/objects.ts";
 import { LiveObjects } from "./live-objects.ts";
 import { eventOf, objectQueryOf, timelineOf } from "./object-view.ts";

@@ -1,22 +1,15 @@
-import { valueAt } from "../../engine/validate/structure.ts";
+import { valueAt } from "../../engine/schema/structure.ts";
 import type { Cluster } from "../objects/cluster.ts";
-import { type Kind, kindNames, type ScalingObject } from "../objects/scaling-object.ts";
+import { kindNames, type ScalingObject } from "../objects/scaling-object.ts";
 import { cleanText } from "../terminal/printable.ts";
 import type { LiveObjects } from "./live-objects.ts";
 import { rowKeyOf, type TimelineMessage, type UiEvent } from "./messages.ts";
 
-/** Which workload the page shows, and what it has of it already. */
-export interface ObjectQuery {
-  readonly kind: Kind;
-  readonly namespace: string;
-  readonly name: string;
-  readonly index: number;
-  /** The id of the last moment that the page has; 0: none. */
-  readonly after: number;
-}
-
-/** Null: not a query that the page sends. */
-export function objectQueryOf(search: URLSearchParams): ObjectQuery | null {
+/**
+ * Which workload the page shows, and as `after`, the id of the last moment that the page has; 0: none. Null: not
+ * a query that the page sends.
+ */
+export function objectQueryOf(search: URLSearchParams) {
   const kind = kindNames.find(known => known === search.get("kind"));
   const numbers = ["index", "after"].map(name => Number(search.get(name) ?? 0));
   const [index = 0, after = 0] = numbers;
@@ -27,7 +20,7 @@ export function objectQueryOf(search: URLSearchParams): ObjectQuery | null {
 
 /** Null: there is no such object. */
 export async function timelineOf(
-  query: ObjectQuery,
+  query: NonNullable<ReturnType<typeof objectQueryOf>>,
   objects: LiveObjects,
   cluster: Pick<Cluster, "eventsOf">,
 ): Promise<TimelineMessage | null> {

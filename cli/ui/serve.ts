@@ -1,16 +1,16 @@
 import type { Readable } from "node:stream";
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { err, ok, type Result } from "../../engine/result.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { Cluster } from "../objects/cluster.ts";
 import { stopOnSignal, type Terminal } from "../terminal/terminal.ts";
 import { Access } from "./access.ts";
 import { LiveObjects } from "./live-objects.ts";
-import { readPageFiles } from "./page-files.ts";
-import { UiServer } from "./server.ts";
+import { readPageFiles, UiServer } from "./server.ts";
 
 export interface UiOptions {
   readonly allNamespaces?: true;
@@ -41,7 +41,7 @@ export async function serve(terminal: Terminal, options: UiOptions): Promise<Res
     }
     const isOpened = options.open && terminal.stdout.isTTY === true;
     const closeBrowserFile = isOpened ? await openBrowser(link) : () => undefined;
-    await aborted(stopped);
+    if (!stopped.aborted) await once(stopped, "abort");
     server.close();
     terminal.stdin.destroy();
     await closeBrowserFile();
@@ -55,16 +55,7 @@ const usage = "The address works once; Enter prints another one. Ctrl-C ends the
 
 const isTerminal = (stream: Readable): boolean => "isTTY" in stream && stream.isTTY === true;
 
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise(resolve => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
-  });
-
-const openers: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
-  darwin: ["open"],
-  win32: ["explorer.exe"],
-};
+const openers: Readonly<Record<string, string>> = { darwin: "open", win32: "explorer.exe" };
 
 /**
  * Opens the link in the user's browser, if there is one. Arguments of processes are public on a machine, so the
@@ -75,8 +66,8 @@ async function openBrowser(link: string): Promise<() => Promise<void>> {
   const file = join(folder, "open.html");
   const page = `<!doctype html><meta http-equiv="refresh" content="0;url=${link}">\n`;
   await writeFile(file, page, { mode: 0o600 });
-  const [program = "", ...args] = openers[process.platform] ?? ["xdg-open"];
-  const opener = spawn(program, [...args, file], { stdio: "ignore", detached: true });
+  const program = openers[process.platform] ?? "xdg-open";
+  const opener = spawn(program, [file], { stdio: "ignore", detached: true });
   // Without a browser, the printed address is enough.
   opener.once("error", () => undefined);
   opener.unref();

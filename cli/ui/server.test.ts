@@ -4,7 +4,7 @@ import { connect } from "node:net";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { ok } from "../../engine/result.ts";
+import { ok } from "../../engine/model/values/result.ts";
 import { responseAfterSending } from "../../kube/testing/late-reader.ts";
 import { now, web } from "../testing/objects.ts";
 import { Access } from "./access.ts";

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { readFile } from "node:fs/promises";
 
-import { err, ok, type Result } from "../../engine/result.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { lingerOnClose } from "../../kube/transport/lingering-close.ts";
 import type { Cluster } from "../objects/cluster.ts";
 import { isOwnRequest, type Access } from "./access.ts";
@@ -9,12 +10,11 @@ import { Feed } from "./feed.ts";
 import type { LiveObjects } from "./live-objects.ts";
 import type { StateMessage } from "./messages.ts";
 import { objectQueryOf, timelineOf } from "./object-view.ts";
-import { type PageFiles, securityHeaders } from "./page-files.ts";
 
 /** What the page shows. */
 export interface Shown {
   readonly access: Access;
-  readonly files: PageFiles;
+  readonly files: Awaited<ReturnType<typeof readPageFiles>>;
   readonly objects: LiveObjects;
   readonly cluster: Pick<Cluster, "eventsOf">;
   /** Null: all namespaces. */
@@ -166,3 +166,44 @@ function sendJson(response: ServerResponse, value: object): void {
     .writeHead(200, { "content-type": "application/json; charset=utf-8" })
     .end(JSON.stringify(value));
 }
+
+/** What a browser loads; `hack/bundle.ts` builds the script. */
+const files = [
+  { path: "/", file: "page.html", type: "text/html; charset=utf-8" },
+  { path: "/icon.svg", file: "icon.svg", type: "image/svg+xml" },
+  { path: "/page.js", file: "page.js", type: "text/javascript; charset=utf-8" },
+  { path: "/page.css", file: "page.css", type: "text/css; charset=utf-8" },
+] as const;
+
+/** The folder is next to the bundle that contains this module. */
+export async function readPageFiles(folder = new URL("page/", import.meta.url)) {
+  const read = files.map(async ({ path, file, type }) => {
+    const body = await readFile(new URL(file, folder));
+    return [path, { type, body }] as const;
+  });
+  return new Map<string, { type: string; body: Buffer }>(await Promise.all(read));
+}
+
+/** Nothing inline, nothing from elsewhere, and no text that becomes markup. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join("; ");
+
+/** For all responses. */
+const securityHeaders = {
+  "content-security-policy": contentSecurityPolicy,
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "cache-control": "no-store",
+} as const;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { held, ingress, now, web } from "../testing/objects.ts";
 import { observedObject } from "./testing/observed-object.ts";
-import { Timeline } from "./timeline.ts";
+import { Timeline, withSize } from "./timeline.ts";
 
 const sized = (size: number, history: object = {}) => ({
   ...web,
@@ -105,5 +105,23 @@ describe("the sizes before the first moment", () => {
     const history = { version: 1, targetUID: "a", ...(scaleEvents ? { scaleEvents } : {}) };
     timeline.add(observedObject(sized(10, history)), now, 10);
     expect(timeline.past(0)).toEqual(sizes.map(([minutes = 0, size]) => ({ time: at(minutes), size })));
+  });
+});
+
+describe("the sizes of the last hour", () => {
+  const sizes = (...pairs: (readonly [minutes: number, size: number])[]) =>
+    pairs.map(([minutes, size]) => ({ time: minutes * minute, size }));
+  const many = sizes(...Array.from({ length: 30 }, (_, at) => [at - 30, at] as const));
+
+  // prettier-ignore
+  it.each([
+    { shows: "begin with the current one",          known: [],                                    size: 4,    want: sizes([0, 4]) },
+    { shows: "have a new one",                      known: sizes([-5, 4]),                        size: 5,    want: sizes([-5, 4], [0, 5]) },
+    { shows: "stay with the same one",              known: sizes([-5, 4]),                        size: 4,    want: sizes([-5, 4]) },
+    { shows: "stay without one",                    known: sizes([-5, 4]),                        size: null, want: sizes([-5, 4]) },
+    { shows: "keep one in force an hour ago",       known: sizes([-90, 2], [-70, 3], [-5, 4]),    size: 4,    want: sizes([-70, 3], [-5, 4]) },
+    { shows: "are at most 20",                      known: many,                                  size: 30,   want: [...many.slice(-19), ...sizes([0, 30])] },
+  ])("$shows", ({ known, size, want }) => {
+    expect(withSize(known, size, 0, 0)).toEqual(want);
   });
 });

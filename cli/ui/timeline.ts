@@ -1,10 +1,18 @@
-import { parseHistory } from "../../engine/history/history-codec.ts";
-import type { EpochMs } from "../../engine/result.ts";
+import { parseHistory } from "../../engine/memory.ts";
+import type { EpochMs } from "../../engine/model/values/result.ts";
 import { explain } from "../explain/explanation.ts";
 import { sentencesOf } from "../explain/sentences.ts";
 import { absoluteTime } from "../terminal/times.ts";
 import type { Moment, PastSize } from "./messages.ts";
-import type { ObservedObject } from "./ui-rows.ts";
+import type { ScalingObject } from "../objects/scaling-object.ts";
+
+/** An object of the cluster, and what of it is not for people. */
+export interface ObservedObject {
+  readonly object: ScalingObject;
+  readonly version: string;
+  /** The history in the status, one for each target; not validated. */
+  readonly histories: readonly unknown[];
+}
 
 interface Observed {
   readonly id: number;
@@ -52,6 +60,23 @@ export class Timeline {
   }
 }
 
+const hour = 3_600_000;
+/** Of each workload in the list, in a row that is sent with each change. */
+const mostSizes = 20;
+
+/** The sizes of the last hour, without the oldest ones. A new size is in force since a time. */
+export function withSize(
+  known: readonly PastSize[],
+  size: number | null,
+  since: EpochMs,
+  now: EpochMs,
+): readonly PastSize[] {
+  const isNew = size !== null && known.at(-1)?.size !== size;
+  const all = isNew ? [...known, { time: since, size }] : known;
+  const first = all.findLastIndex(({ time }) => time <= now - hour);
+  return all.slice(Math.max(first, all.length - mostSizes, 0));
+}
+
 /** The first observation is as old as its decision. */
 function beginOf({ object }: ObservedObject, now: EpochMs): EpochMs {
   const times = object.targets.map(({ decision }) => Date.parse(decision?.time ?? ""));
@@ -67,11 +92,10 @@ function momentOf({ id, time, observed: { object } }: Observed, index: number): 
   return {
     ...{ id, time, current: currentReplicas, desired: desiredReplicas },
     ...{ min: minReplicas, max: maxReplicas },
-    votes: (decision?.votes ?? []).map(({ source, replicas, wins }) => ({
-      source,
-      replicas,
-      wins,
-    })),
+    votes: (decision?.votes ?? []).map(vote => {
+      const { source, replicas = null } = vote;
+      return { source, replicas, wins: vote === decision?.winner };
+    }),
     why: explanation.targets[0]?.why ?? "",
     sentences: sentencesOf(explanation, {
       now: time,

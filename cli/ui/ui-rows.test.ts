@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { blocked, fresh, held, ingress, now, web } from "../testing/objects.ts";
 import { observedObject } from "./testing/observed-object.ts";
-import { uiRowsOf } from "./ui-rows.ts";
+import { uiRowsOf } from "./live-objects.ts";
 
 const rowsOf = (raw: Parameters<typeof observedObject>[0]) => uiRowsOf(observedObject(raw), now);
 
@@ -63,7 +63,7 @@ describe("a row", () => {
         ...{ index: 0, version: "1", target: "Deployment web", vote: "cpu 12", range: "2 to 10" },
         load: "cpu 140%/70% memory 300Mi/512Mi",
         ...{ limits: ["limited by the maximum"], states: ["maximum"] },
-        ...{ current: 10, desired: 10, lastScaleTime: "2026-01-02T10:00:00.000Z" },
+        ...{ current: 10, desired: 10, sizes: [], lastScaleTime: "2026-01-02T10:00:00.000Z" },
       },
     ]);
   });

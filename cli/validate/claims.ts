@@ -1,7 +1,13 @@
-import { selectorParts } from "../../engine/observation/selectors/label-selector.ts";
-import { valueAt } from "../../engine/validate/structure.ts";
+import type { TargetSelector } from "../../crds/generated/autoscaler.ts";
+import { formatSelector } from "../../engine/model/selectors/selector-text.ts";
+import { selectorParts } from "../../engine/model/selectors/label-selector.ts";
+import type { FieldError } from "../../engine/model/values/result.ts";
+import { type Fields, isFields } from "../../engine/model/values/json-values.ts";
+import { valueAt } from "../../engine/schema/structure.ts";
+import { fieldText } from "../convert/conversion.ts";
+import { flagsOf, programOf } from "../convert/kinds/proportional-flags.ts";
 import type { Kind } from "../objects/scaling-object.ts";
-import { labelSelectorOf, selectorText } from "../objects/selector-text.ts";
+import { workloadKinds } from "../objects/workload-kinds.ts";
 import { readAutoscaler, readProportional } from "../objects/well-typed.ts";
 import { cleanText } from "../terminal/printable.ts";
 import { groupOf } from "../../kube/watch/object.ts";
@@ -13,6 +19,8 @@ export interface Reference {
   readonly name: string;
   /** The labels of a selector, which matches every workload that has them; absent: a reference by name. */
   readonly requirements?: readonly string[];
+  /** Absent: in the namespace of the object. */
+  readonly namespace?: string;
 }
 
 /** The workloads that one of Trimtab's objects references; incomplete references are left out. */
@@ -21,57 +29,105 @@ export const ourReferences = (kind: Kind, raw: unknown): Reference[] =>
 
 /** The workloads that it only counts. */
 export function monitoredReferences(kind: Kind, raw: unknown): Reference[] {
-  if (kind !== "Autoscaler") return [];
-  const { monitorSelectors = [] } = readAutoscaler(raw).spec ?? {};
-  return monitorSelectors.flatMap((selector = {}, index) => {
-    const requirements = selectorParts(labelSelectorOf(selector));
-    const name = requirements.length === 0 ? "" : `with ${selectorText(selector)}`;
-    const found = referenceOf(selector, `spec.monitorSelectors[${index}]`);
-    return [{ ...found, name, requirements }].filter(isWhole);
-  });
+  const { monitorSelectors = [] } = kind === "Autoscaler" ? readAutoscaler(raw).spec : {};
+  return monitorSelectors
+    .map((selector, index) => selectedBy(selector, `spec.monitorSelectors[${index}]`))
+    .filter(isWhole);
 }
 
 const references: Readonly<Record<Kind, (raw: unknown) => Reference[]>> = {
   Autoscaler: raw => {
-    const { scaleTargetRef, targetSelector } = readAutoscaler(raw).spec ?? {};
+    const { scaleTargetRef, targetSelector } = readAutoscaler(raw).spec;
     const named = referenceOf(scaleTargetRef, "spec.scaleTargetRef");
-    if (targetSelector === undefined) return [named];
-    const requirements = selectorParts(labelSelectorOf(targetSelector));
-    // The labels, in a form that no object name can have.
-    const name = requirements.length === 0 ? "" : `with ${selectorText(targetSelector)}`;
-    const selected = referenceOf(targetSelector, "spec.targetSelector");
-    return [named, { ...selected, name, requirements }];
+    return targetSelector ? [named, selectedBy(targetSelector, "spec.targetSelector")] : [named];
   },
-  ClusterProportionalAutoscaler: raw => {
-    const refs = readProportional(raw).spec?.scaleTargetRefs ?? [];
-    return refs.map((ref, index) => referenceOf(ref, `spec.scaleTargetRefs[${index}]`));
-  },
+  ClusterProportionalAutoscaler: raw =>
+    readProportional(raw).spec.scaleTargetRefs.map((ref, index) =>
+      referenceOf(ref, `spec.scaleTargetRefs[${index}]`),
+    ),
 };
 
-/** Kinds of other projects that scale a workload, by API group and kind. */
-const otherKinds: ReadonlyMap<string, Partial<Reference>> = new Map([
+function selectedBy(target: TargetSelector, path: string): Reference {
+  const { selector = {} } = target;
+  const requirements = selectorParts(selector);
+  // The labels, in a form that no object name can have.
+  const name = requirements.length === 0 ? "" : `with ${formatSelector(selector)}`;
+  return { ...referenceOf(target, path), name, requirements };
+}
+
+const deployment = { apiVersion: "apps/v1", kind: "Deployment" };
+
+/** Kinds that scale a workload as well, by API group and kind. */
+const otherKinds: ReadonlyMap<string, Partial<Reference>> = new Map<string, Partial<Reference>>([
   ["autoscaling/HorizontalPodAutoscaler", {}],
+  ["extensions/HorizontalPodAutoscaler", {}],
   // KEDA creates a HorizontalPodAutoscaler from it.
-  ["keda.sh/ScaledObject", { apiVersion: "apps/v1", kind: "Deployment" }],
+  ["keda.sh/ScaledObject", deployment],
+  ["datadoghq.com/WatermarkPodAutoscaler", deployment],
+  ["jamiethompson.me/PredictiveHorizontalPodAutoscaler", {}],
 ]);
 
-/** The workload of another kind of autoscaler; undefined: it is not an autoscaler. */
+/** The workloads of another kind of autoscaler; undefined: it is not an autoscaler. */
 export function otherReferences(raw: unknown): Reference[] | undefined {
-  const itsGroup = groupOf(cleanText(valueAt(raw, ["apiVersion"])));
-  const defaults = otherKinds.get(`${itsGroup}/${cleanText(valueAt(raw, ["kind"]))}`);
+  if (isFields(raw) && programOf(raw) !== null) return flagReferences(raw);
+  const defaults = otherKinds.get(kindKey(raw));
   const path = ["spec", "scaleTargetRef"];
   return defaults && [referenceOf(valueAt(raw, path), path.join("."), defaults)].filter(isWhole);
 }
 
-function referenceOf(ref: unknown, path: string, defaults: Partial<Reference> = {}): Reference {
+/** The targets of the Deployment of a cluster-proportional-autoscaler; undefined: it has none, or no pods. */
+function flagReferences(raw: Fields): Reference[] | undefined {
+  const flags = flagsOf(raw);
+  const target = flags.get("target");
+  const namespace = flags.get("namespace")?.value;
+  if (target === undefined || valueAt(raw, ["spec", "replicas"]) === 0) return undefined;
+  return target.value.split(",").flatMap(text => {
+    const [type = "", name = ""] = cleanText(text).split("/");
+    const known = workloadKinds.find(({ kind }) => kind.toLowerCase() === type.toLowerCase());
+    const place = { path: fieldText(target.path), ...(namespace ? { namespace } : {}) };
+    return known ? [{ ...place, ...known, name }] : [];
+  });
+}
+
+export function referenceOf(
+  ref: unknown,
+  path: string,
+  defaults: Partial<Reference> = {},
+): Reference {
   const textAt = (key: "apiVersion" | "kind" | "name"): string =>
     cleanText(valueAt(ref, [key])) || (defaults[key] ?? "");
   return { path, apiVersion: textAt("apiVersion"), kind: textAt("kind"), name: textAt("name") };
 }
 
-const isWhole = ({ apiVersion, kind, name }: Reference): boolean =>
+export const isWhole = ({ apiVersion, kind, name }: Reference): boolean =>
   apiVersion !== "" && kind !== "" && name !== "";
 
+/** The API group and the kind of an object. */
+export const kindKey = (raw: unknown): string =>
+  `${groupOf(cleanText(valueAt(raw, ["apiVersion"])))}/${cleanText(valueAt(raw, ["kind"]))}`;
+
 /** Versions of one group are the same object; selectors of one kind may match the same objects. */
-export const targetKey = ({ apiVersion, kind, name, requirements }: Reference): string =>
-  `${groupOf(apiVersion)}/${kind}/${requirements ? "" : name}`;
+export const targetKey = (reference: Reference): string =>
+  `${targetKind(reference)}/${reference.requirements ? "" : reference.name}`;
+
+const targetKind = ({ apiVersion, kind }: Reference): string => `${groupOf(apiVersion)}/${kind}`;
+
+/** Why no object of a kind can be scaled, and what to name instead. */
+const unscalable: ReadonlyMap<string, readonly [message: string, remedy: string]> = new Map([
+  ["apps/DaemonSet", ["runs one pod on each node", "name a Deployment or a StatefulSet"]],
+  ["batch/Job", ["runs until its pods end", "name a Deployment that takes work from a queue"]],
+  ["batch/CronJob", ["only creates Jobs", "name a Deployment, and write its hours as schedules"]],
+  [
+    "autoscaling/HorizontalPodAutoscaler",
+    ["is an autoscaler itself", "name its target, and delete the HorizontalPodAutoscaler"],
+  ],
+]);
+
+export const unscalableTargets = (kind: Kind, raw: unknown): FieldError[] =>
+  ourReferences(kind, raw).flatMap(reference => {
+    const [reason, remedy] = unscalable.get(targetKind(reference)) ?? [];
+    if (reason === undefined || remedy === undefined) return [];
+    const message = `a ${reference.kind} ${reason}, so it has no size that can be scaled`;
+    const path = `${reference.path}.kind`;
+    return [{ path, code: "NotScalable", message, remedy, severity: "error" }];
+  });

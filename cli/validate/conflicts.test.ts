@@ -26,6 +26,13 @@ const hpa = (given: Given = {}): string =>
   `${head("autoscaling/v2", "HorizontalPodAutoscaler", given)}spec: { scaleTargetRef: ${ref(given.version)} }\n`;
 const keda = (given: Given = {}): string =>
   `${head("keda.sh/v1alpha1", "ScaledObject", given)}spec: { scaleTargetRef: { name: web } }\n`;
+const watermark = (given: Given = {}): string =>
+  `${head("datadoghq.com/v1alpha1", "WatermarkPodAutoscaler", given)}spec: { scaleTargetRef: { kind: Deployment, name: web } }\n`;
+const predictive = (given: Given = {}): string =>
+  `${head("jamiethompson.me/v1alpha1", "PredictiveHorizontalPodAutoscaler", given)}spec: { scaleTargetRef: ${ref()} }\n`;
+/** The Deployment of a cluster-proportional-autoscaler. */
+const upstreamCpa = (target: string, spec = "", namespace = "shop"): string =>
+  `${head("apps/v1", "Deployment", { name: "autoscaler", namespace: "dns" })}spec: { ${spec}template: { spec: { containers: [{ name: a, image: cluster-proportional-autoscaler, command: [/cluster-proportional-autoscaler, --namespace=${namespace}, "--target=${target}"] }] } } }\n`;
 
 /** The findings for each object in comparison with the others, by the number of its file. */
 function conflicts(...objects: readonly string[]): string[] {
@@ -52,6 +59,13 @@ const rows = [
   { shows: "a HorizontalPodAutoscaler",                objects: [hpa({ version: "v1beta1" }), asc()],                      found: ["2 spec.scaleTargetRef error TargetShared 1"] },
   { shows: "an autoscaler that comes later",           objects: [asc(), hpa({ name: "b" })],                               found: ["1 spec.scaleTargetRef error TargetShared 2"] },
   { shows: "a ScaledObject of KEDA",                   objects: [cpa(), keda()],                                           found: ["1 spec.scaleTargetRefs[1] error TargetShared 2"] },
+  { shows: "a WatermarkPodAutoscaler",                 objects: [watermark(), asc()],                                      found: ["2 spec.scaleTargetRef error TargetShared 1"] },
+  { shows: "a PredictiveHorizontalPodAutoscaler",      objects: [predictive(), asc()],                                     found: ["2 spec.scaleTargetRef error TargetShared 1"] },
+  { shows: "a cluster-proportional-autoscaler of another namespace", objects: [upstreamCpa("Deployment/web"), cpa()],      found: ["2 spec.scaleTargetRefs[1] error TargetShared 1"] },
+  { shows: "one of its several targets",               objects: [upstreamCpa("deployment/a, deployment/web"), cpa()],    found: ["2 spec.scaleTargetRefs[1] error TargetShared 1"] },
+  { shows: "no conflict with one of another target",   objects: [upstreamCpa("deployment/api"), cpa()],                    found: [] },
+  { shows: "no conflict with one that scales another namespace", objects: [upstreamCpa("deployment/web", "", "b"), cpa()], found: [] },
+  { shows: "no conflict with one that has no replicas", objects: [upstreamCpa("deployment/web", "replicas: 0, "), cpa()],  found: [] },
   { shows: "no conflict between foreign autoscalers",  objects: [hpa(), keda(), hpa()],                                    found: [] },
   { shows: "each Trimtab object against a foreign one", objects: [asc(), cpa(), hpa()],                                     found: ["1 spec.scaleTargetRef error TargetShared 3", "2 spec.scaleTargetRefs[1] error TargetShared 3"] },
   { shows: "a warning for an object in DryRun",        objects: [asc({ mode: "DryRun" }), hpa(), cpa({ mode: "Paused" })], found: ["1 spec.scaleTargetRef warning TargetShared 2", "3 spec.scaleTargetRefs[1] error TargetShared 2"] },

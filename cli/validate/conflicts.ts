@@ -18,7 +18,8 @@ export function conflictsAmong(claimants: readonly Claimant[]): Finding[] {
     first.filter(({ holdsClaim }) => holdsClaim),
     "monitors",
   );
-  return [...again, ...claims.flatMap(conflictsAt), ...monitors.flatMap(overlapsOf)];
+  const overlaps = monitors.flatMap(holders => overlapsAt(holders, overlap));
+  return [...again, ...claims.flatMap(conflictsAt), ...overlaps];
 }
 
 const isForeign = ({ ourKind }: Claimant): boolean => ourKind === null;
@@ -54,7 +55,7 @@ function byTarget(claimants: readonly Claimant[], part: "claims" | "monitors"): 
   const found = new Map<string, Holder[]>();
   for (const claimant of claimants) {
     for (const claim of claimant[part]) {
-      const target = `${claimant.object.namespace}/${claim.target}`;
+      const target = `${claim.namespace ?? claimant.object.namespace}/${claim.target}`;
       found.set(target, [...(found.get(target) ?? []), { claimant, claim }]);
     }
   }
@@ -63,7 +64,7 @@ function byTarget(claimants: readonly Claimant[], part: "claims" | "monitors"): 
 
 /** An autoscaler of another kind holds the target; otherwise the first of Trimtab's objects that claims it. */
 function conflictsAt(claims: readonly Holder[]): Finding[] {
-  if (claims.some(({ claim }) => claim.requirements)) return overlapsAt(claims);
+  if (claims.some(({ claim }) => claim.requirements)) return overlapsAt(claims, conflict);
   const holder =
     claims.find(({ claimant }) => isForeign(claimant)) ??
     claims.find(({ claimant }) => claimant.holdsClaim);
@@ -77,7 +78,7 @@ function conflictsAt(claims: readonly Holder[]): Finding[] {
  * Two selectors of one kind overlap if one has all requirements of the other. Whether other selectors overlap
  * is known only in the cluster.
  */
-function overlapsAt(claims: readonly Holder[]): Finding[] {
+function overlapsAt(claims: readonly Holder[], findingOf: typeof conflict): Finding[] {
   return claims.flatMap((rival, index) => {
     const holder = claims.find(
       (other, at) =>
@@ -86,7 +87,7 @@ function overlapsAt(claims: readonly Holder[]): Finding[] {
         (at < index || !rival.claimant.holdsClaim) &&
         isNested(other.claim, rival.claim),
     );
-    return holder ? [conflict(rival, holder)] : [];
+    return holder ? [findingOf(rival, holder)] : [];
   });
 }
 
@@ -105,19 +106,7 @@ function conflict({ claimant, claim }: Holder, holder: Holder): Finding {
   return { ...about, message, remedy, severity: "warning" };
 }
 
-/**
- * Objects that count the same workloads and scale a target each: both add replicas for the same load. As with targets,
- * whether two selectors overlap is known only in the cluster, unless one has all requirements of the other.
- */
-function overlapsOf(holders: readonly Holder[]): Finding[] {
-  return holders.flatMap((holder, index) => {
-    const other = holders
-      .slice(0, index)
-      .find(({ claimant, claim }) => claimant !== holder.claimant && isNested(claim, holder.claim));
-    return other ? [overlap(holder, other)] : [];
-  });
-}
-
+/** Objects that count the same workloads and scale a target each: both add replicas for the same load. */
 function overlap({ claimant: { object }, claim }: Holder, other: Holder): Finding {
   const { path, place, targetName } = claim;
   const by = `${nameOf(other.claimant.object)}, at ${placeText(other.claim.place)}`;

@@ -1,6 +1,9 @@
-import type { FieldError } from "../../engine/field-error.ts";
+import type { Percentage } from "../../engine/validate/metrics/missing-requests.ts";
+import type { FieldError } from "../../engine/model/values/result.ts";
+import { valueAt } from "../../engine/schema/structure.ts";
 import type { Kind } from "../objects/scaling-object.ts";
-import type { Reference } from "./claims.ts";
+import { cleanText } from "../terminal/printable.ts";
+import { type Reference, targetKey } from "./claims.ts";
 
 /** Where something begins; both from 1. */
 export interface Place {
@@ -16,12 +19,18 @@ export interface Identity {
   readonly name: string;
 }
 
+export const identityOf = (raw: unknown): Identity => ({
+  kind: cleanText(valueAt(raw, ["kind"])),
+  namespace: cleanText(valueAt(raw, ["metadata", "namespace"])),
+  name: cleanText(valueAt(raw, ["metadata", "name"])),
+});
+
 export interface Finding extends FieldError {
   readonly place: Place;
   readonly object: Identity;
 }
 
-export interface Claim extends Pick<Reference, "path" | "requirements"> {
+export interface Claim extends Pick<Reference, "path" | "requirements" | "namespace"> {
   readonly place: Place;
   /** Group, kind and name: versions of one group are the same object. */
   readonly target: string;
@@ -39,7 +48,17 @@ export interface Claimant {
   readonly claims: readonly Claim[];
   /** What it counts besides what it claims. */
   readonly monitors: readonly Claim[];
+  /** Of a valid Autoscaler: what it measures as a percentage of requests. */
+  readonly percentages: readonly (Percentage & { readonly place: Place })[];
 }
+
+/** What an object claims by a reference that stands at a place. */
+export const claimOf = (reference: Reference, place: Place): Claim => ({
+  ...{ place, path: reference.path, target: targetKey(reference) },
+  ...(reference.requirements ? { requirements: reference.requirements } : {}),
+  ...(reference.namespace ? { namespace: reference.namespace } : {}),
+  targetName: `${reference.kind} ${reference.name}`,
+});
 
 /** A claim, or a selector of what is monitored, and whose it is. */
 export interface Holder {

@@ -1,9 +1,16 @@
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import {
+  type Dirent,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 
-import { err, ok, type Result } from "../../engine/result.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
 
 /**
  * The files at the paths, without duplicates: a file, the files in a folder, `-` for standard input.
@@ -24,28 +31,49 @@ export function filesAt(paths: readonly string[]): Result<string, string>[] {
 function filesOf(path: string): Result<string, string>[] {
   if (path === "-") return [ok(path)];
   try {
-    return statSync(path).isDirectory() ? inFolder(path).map(ok) : [ok(path)];
+    return statSync(path).isDirectory() ? inFolder(path) : [ok(path)];
   } catch (error) {
     return [err(unreadable(path, error))];
   }
 }
 
 /**
- * YAML and JSON at any depth, sorted by name, without hidden files, packages and the templates of a Helm
- * chart: only their rendered output is valid YAML.
+ * The entries of a folder, sorted by name, without hidden files, packages and the templates of a Helm chart:
+ * only their rendered output is valid YAML.
  */
-function inFolder(folder: string): string[] {
-  const isChart = existsSync(join(folder, "Chart.yaml"));
+function entriesOf(folder: string): Dirent[] {
   const isLeftOut = (name: string): boolean =>
-    name.startsWith(".") || name === "node_modules" || (isChart && name === "templates");
-  const entries = readdirSync(folder, { withFileTypes: true })
+    name.startsWith(".") || name === "node_modules" || (name === "templates" && isChart(folder));
+  return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !isLeftOut(name))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  return entries.flatMap(entry => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return inFolder(path);
-    return /\.(ya?ml|json)$/i.test(entry.name) && isFile(path) ? [path] : [];
-  });
+}
+
+const isChart = (folder: string): boolean => existsSync(join(folder, "Chart.yaml"));
+
+/** The readable folders at any depth that contain a Helm chart. */
+export function chartsIn(folder: string): string[] {
+  try {
+    const within = entriesOf(folder).flatMap(entry =>
+      entry.isDirectory() ? chartsIn(join(folder, entry.name)) : [],
+    );
+    return isChart(folder) ? [folder, ...within] : within;
+  } catch {
+    return [];
+  }
+}
+
+/** YAML and JSON at any depth; an error for each folder that cannot be read. */
+function inFolder(folder: string): Result<string, string>[] {
+  try {
+    return entriesOf(folder).flatMap(entry => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return inFolder(path);
+      return /\.(ya?ml|json)$/i.test(entry.name) && isFile(path) ? [ok(path)] : [];
+    });
+  } catch (error) {
+    return [err(unreadable(folder, error))];
+  }
 }
 
 /** Links may lead to a file, to a folder or to nothing; a folder is not entered twice. */
@@ -56,9 +84,23 @@ const isFile = (path: string): boolean =>
 export async function readInput(file: string, stdin: Readable): Promise<Result<string, string>> {
   try {
     const bytes = file === "-" ? await buffer(stdin) : readFileSync(file);
-    return ok(bytes.toString("utf8"));
+    return decoded(file, bytes);
   } catch (error) {
     return err(unreadable(file, error));
+  }
+}
+
+/** UTF-16 is what `>` of PowerShell 5 writes. The bytes of another encoding must not become other ones. */
+function decoded(file: string, bytes: Buffer): Result<string, string> {
+  const mark = bytes.toString("hex", 0, 2);
+  const encoding = mark === "fffe" ? "utf-16le" : mark === "feff" ? "utf-16be" : "utf-8";
+  const isUtf8 = encoding === "utf-8";
+  const unknown = err(`cannot read ${file}: it is no text in UTF-8; save it as UTF-8`);
+  if (isUtf8 && bytes.includes(0)) return unknown;
+  try {
+    return ok(new TextDecoder(encoding, { fatal: true, ignoreBOM: isUtf8 }).decode(bytes));
+  } catch {
+    return unknown;
   }
 }
 

@@ -1,41 +1,61 @@
-import type { FieldError } from "../../engine/field-error.ts";
-import { checkAnnotationNames } from "../../engine/pause/annotation-names.ts";
-import { type Annotations, checkPauses } from "../../engine/pause/pauses.ts";
-import { isWithin, type Path } from "../../engine/validate/object-schema.ts";
-import { valueAt } from "../../engine/validate/structure.ts";
-import { validateObject, type ObjectRules } from "../../engine/validate/validate-object.ts";
+import { type FieldError, isError } from "../../engine/model/values/result.ts";
+import { checkAnnotationNames } from "../../engine/validate/metadata.ts";
+import { type Annotations, checkPauses } from "../../engine/model/pauses.ts";
+import { isWithin } from "../../engine/schema/object-schema.ts";
+import { valueAt } from "../../engine/schema/structure.ts";
+import { type ObjectRules, validateObject } from "../../engine/validate/validate-object.ts";
+import { autoscalerRules } from "../../engine/validate/autoscaler.ts";
+import { percentagesIn } from "../../engine/validate/metrics/missing-requests.ts";
+import { proportionalRules } from "../../engine/validate/cluster-proportional-autoscaler.ts";
+import { fieldText } from "../convert/conversion.ts";
+import { readAutoscaler } from "../objects/well-typed.ts";
 import { objectsIn, type Rooted } from "../objects/read-objects.ts";
 import { cleanText } from "../terminal/printable.ts";
 import {
   monitoredReferences,
-  ourReferences,
   otherReferences,
+  ourReferences,
   type Reference,
-  targetKey,
+  unscalableTargets,
 } from "./claims.ts";
 import type { Document } from "./documents.ts";
-import type { Claim, Claimant, Finding, Identity, Place } from "./findings.ts";
-import { rules } from "./rules.ts";
+import {
+  identityOf,
+  type Claimant,
+  claimOf,
+  type Finding,
+  type Identity,
+  type Place,
+} from "./findings.ts";
 import { lineAndColumn, Positions } from "./yaml/positions.ts";
+import { workloadFactOf, type WorkloadFact } from "./workloads.ts";
 import { readYaml, type YamlDocument } from "./yaml/read-yaml.ts";
-import type { Problem } from "../../engine/validate/field-reader.ts";
-import { alternatives, show } from "../../engine/short-text.ts";
-import { nearNames } from "../../engine/near-name.ts";
+import type { Problem } from "../../engine/schema/field-reader.ts";
+import { alternatives, show } from "../../engine/model/values/short-text.ts";
+import { nearNames } from "../../engine/model/values/near-name.ts";
 import { group, type Kind, kindNames } from "../objects/scaling-object.ts";
+
+/** What each of Trimtab's kinds has to satisfy. */
+export const rules: Readonly<Record<Kind, ObjectRules>> = {
+  Autoscaler: autoscalerRules,
+  ClusterProportionalAutoscaler: proportionalRules,
+};
 
 export interface Judged {
   readonly findings: readonly Finding[];
   readonly claimants: readonly Claimant[];
+  readonly facts: readonly WorkloadFact[];
   /** Also true for a document that apparently means to contain one of Trimtab's objects. */
   readonly isOurs: boolean;
 }
 
 /** A document without these words contains nothing to check and is not parsed. */
-const relevant = /trimtab|Autoscaler\b|\bScaledObject\b/i;
+const relevant =
+  /trimtab|Autoscaler\b|\bScaledObject\b|\b(Deployment|StatefulSet|ReplicaSet|ReplicationController)\b/i;
 /** Apparently one of Trimtab's objects, even if it is invalid YAML. */
 const declared = /apiVersion["']?\s{0,16}:\s{0,16}["']?autoscaling\.trimtab\.dev\//;
 
-const skipped: Judged = { findings: [], claimants: [], isOurs: false };
+const skipped: Judged = { findings: [], claimants: [], facts: [], isOurs: false };
 
 /** Checks the objects of one document individually. */
 export function judgeDocument(document: Document, file: string): Judged[] {
@@ -54,7 +74,7 @@ export function judgeDocument(document: Document, file: string): Judged[] {
   const object = { kind: "", namespace: "", name: "" };
   const place = placeAt(offset);
   const finding: Finding = { ...problem, path: "", severity: "error", place, object };
-  return [{ findings: [finding], claimants: [], isOurs: true }];
+  return [{ ...skipped, findings: [finding], isOurs: true }];
 }
 
 interface Context {
@@ -68,10 +88,16 @@ function judgeObject(context: Context, { raw, root }: Rooted): Judged {
   const judgement = judgementOf(raw);
   const object = identityOf(raw);
   const at = (path: string, part?: "key") => placeAt(places.offsetOf(path, root, part));
-  const claimant = claimantOf(raw, { judgement, object, at });
+  const errors = judgement ? errorsOf(context, { raw, root }, judgement) : [];
+  const ourKind = judgement?.kind ?? null;
+  const claimant = claimantOf(raw, { ourKind, isValid: !errors.some(isError), object, at });
   const claimants = claimant ? [claimant] : [];
-  if (!judgement) return { ...skipped, claimants };
-  const errors = errorsOf(context, { raw, root }, judgement).map(error => ({
+  if (!judgement) {
+    const fact = workloadFactOf(raw, { object, at });
+    const findings = unreadVersions(raw, { object, at });
+    return { ...skipped, claimants, facts: fact ? [fact] : [], findings };
+  }
+  const placed = errors.map(error => ({
     ...error,
     place: at(error.path, error.code === "UnknownField" ? "key" : undefined),
     object,
@@ -79,13 +105,10 @@ function judgeObject(context: Context, { raw, root }: Rooted): Judged {
   const oddities = context.yaml.problems
     .filter(({ path }) => isWithin(root, path))
     .map(({ path, offset, ...problem }) => ({
-      ...problem,
-      path: plainPath(path.slice(root.length)),
-      severity: "error" as const,
-      place: placeAt(offset),
-      object,
+      ...{ ...problem, path: fieldText(path.slice(root.length)), severity: "error" as const },
+      ...{ place: placeAt(offset), object },
     }));
-  return { findings: [...oddities, ...errors], claimants, isOurs: true };
+  return { ...skipped, findings: [...oddities, ...placed], claimants, isOurs: true };
 }
 
 function errorsOf({ yaml, places }: Context, found: Rooted, judgement: Judgement): FieldError[] {
@@ -102,52 +125,51 @@ function errorsOf({ yaml, places }: Context, found: Rooted, judgement: Judgement
   const annotations = valueAt(raw, ["metadata", "annotations"]) as Annotations;
   return [
     ...errors,
+    ...unscalableTargets(judgement.kind, raw),
     ...checkPauses(annotations, undefined, Date.now()),
     ...checkAnnotationNames(annotations, undefined),
   ];
 }
 
 interface Claiming {
-  readonly judgement: Judgement | undefined;
+  readonly ourKind: Kind | null;
+  readonly isValid: boolean;
   readonly object: Identity;
   readonly at: (path: string) => Place;
 }
 
-function claimantOf(raw: unknown, { judgement, object, at }: Claiming): Claimant | undefined {
-  const mode = valueAt(raw, ["spec", "mode"]);
-  const ourKind = judgement?.kind ?? null;
+/** What an object claims; undefined: it scales nothing. */
+export function claimantOf(raw: unknown, { ourKind, isValid, object, at }: Claiming) {
   const references = ourKind === null ? otherReferences(raw) : ourReferences(ourKind, raw);
   const monitored = ourKind === null ? [] : monitoredReferences(ourKind, raw);
-  const toClaim = (reference: Reference): Claim => ({
-    place: at(reference.path),
-    path: reference.path,
-    target: targetKey(reference),
-    ...(reference.requirements ? { requirements: reference.requirements } : {}),
-    targetName: `${reference.kind} ${reference.name}`,
-  });
-  return (
-    references && {
-      object,
-      place: at("metadata.name"),
-      ourKind,
-      holdsClaim: mode !== "DryRun",
-      claims: references.map(toClaim),
-      monitors: monitored.map(toClaim),
-    }
-  );
+  const percentages =
+    ourKind === "Autoscaler" && isValid ? percentagesIn(readAutoscaler(raw).spec) : [];
+  const toClaim = (reference: Reference) => claimOf(reference, at(reference.path));
+  const claimant: Claimant | undefined = references && {
+    ...{ object, place: at("metadata.name"), ourKind },
+    holdsClaim: valueAt(raw, ["spec", "mode"]) !== "DryRun",
+    claims: references.map(toClaim),
+    monitors: monitored.map(toClaim),
+    percentages: percentages.map(each => ({ ...each, place: at(each.path) })),
+  };
+  return claimant;
 }
 
-const identityOf = (raw: unknown): Identity => ({
-  kind: cleanText(valueAt(raw, ["kind"])),
-  namespace: cleanText(valueAt(raw, ["metadata", "namespace"])),
-  name: cleanText(valueAt(raw, ["metadata", "name"])),
-});
+/** Kubernetes does not serve them any more, and nothing here reads them. */
+const unread = /^(autoscaling\/v2beta1|extensions\/v1beta1)$/;
 
-/** Used where no schema distinguishes maps from objects. */
-const plainPath = (path: Path): string =>
-  path
-    .map((name, index) => (/^\d+$/.test(name) ? `[${name}]` : `${index > 0 ? "." : ""}${name}`))
-    .join("");
+function unreadVersions(raw: unknown, { object, at }: Pick<Claiming, "object" | "at">): Finding[] {
+  const apiVersion = cleanText(valueAt(raw, ["apiVersion"]));
+  if (object.kind !== "HorizontalPodAutoscaler" || !unread.test(apiVersion)) return [];
+  return [
+    {
+      ...{ object, place: at("apiVersion"), path: "apiVersion", severity: "warning" },
+      code: "VersionUnserved",
+      message: `Kubernetes 1.25 and later serve no HorizontalPodAutoscaler of ${apiVersion}, so only the target is read here`,
+      remedy: "write it as autoscaling/v2",
+    },
+  ];
+}
 
 export type Judgement =
   /** One of Trimtab's kinds, or apparently meant to be one. */

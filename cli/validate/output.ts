@@ -1,25 +1,12 @@
 import { printable, printableJson } from "../terminal/printable.ts";
+import type { Collection } from "./collection.ts";
 import { type Finding, placeText } from "./findings.ts";
 import type { Paint } from "../terminal/style.ts";
 
 export const formats = ["text", "json", "github"] as const;
 export type Format = (typeof formats)[number];
 
-export interface Report {
-  readonly findings: readonly Finding[];
-  readonly summary: Summary;
-}
-
-export interface Summary {
-  readonly files: number;
-  /** Trimtab's objects. */
-  readonly valid: number;
-  readonly invalid: number;
-  /** Documents of all other kinds. */
-  readonly skipped: number;
-  readonly errors: number;
-  readonly warnings: number;
-}
+export type Report = ReturnType<Collection["report"]>;
 
 export const renderers: Readonly<Record<Format, (report: Report, paint: Paint) => string>> = {
   text: ({ findings, summary }, paint) =>
@@ -34,10 +21,8 @@ export const renderers: Readonly<Record<Format, (report: Report, paint: Paint) =
 function asText(finding: Finding, paint: Paint): string {
   const { place, severity, remedy } = finding;
   const isError = severity === "error";
-  const message = paint(
-    isError ? "red" : "yellow",
-    sentenceOf(finding, isError ? "" : "warning: "),
-  );
+  const sentence = sentenceOf(finding, isError ? "" : "warning: ");
+  const message = paint(isError ? "red" : "yellow", sentence);
   return `${paint("bold", printable(placeText(place)))}: ${message}\n    ${printable(remedy)}`;
 }
 
@@ -73,7 +58,7 @@ const escapeProperty = (value: string | number): string =>
     .replaceAll(":", "%3A")
     .replaceAll(",", "%2C");
 
-function summaryText({ valid, invalid, skipped, warnings }: Summary): string {
+function summaryText({ valid, invalid, skipped, warnings }: Report["summary"]): string {
   const warned = warnings === 0 ? "" : ` (${warnings} warning${warnings === 1 ? "" : "s"})`;
   return `${invalid} invalid, ${valid} valid${warned}, ${skipped} of other kinds skipped`;
 }

@@ -11,8 +11,8 @@ import { type Format, formats, renderers } from "./output.ts";
 const HELP = `
 Validates every Autoscaler and ClusterProportionalAutoscaler as the API server and the operator do:
 against the CRD schema, the rules of the webhook, and for unknown fields. Also reports conflicts
-between the objects of all files: two objects with the same name, and workloads that are also scaled
-by another of them, a HorizontalPodAutoscaler or a KEDA ScaledObject. Needs no cluster.
+between the objects of all files: two objects with the same name, workloads that another autoscaler
+scales, too, and manifests that set replicas or lack a request. Needs no cluster.
 
 In a directory, files that end in .yaml, .yml and .json are read at any depth, except hidden files,
 node_modules and Helm chart templates. A file may hold any number of documents, lists and kinds;

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { compileSelector } from "../../engine/observation/selectors/label-selector.ts";
+import { compileSelector } from "../../engine/model/selectors/label-selector.ts";
 import { runs } from "../../engine/testing/runs.ts";
 import { ClaimIndex, type Claimed } from "./claim-index.ts";
-import { rivalOn } from "../reconcile/skip-reason.ts";
+import { rivalOn } from "../reconcile/rivals.ts";
 import { claimsScene, named, ours, web } from "../testing/claims-scene.ts";
 import { operationsOf } from "../testing/operations.ts";
 

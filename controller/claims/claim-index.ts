@@ -1,19 +1,18 @@
 // controller/claims/: which object scales which target, so that each target has one writer.
 // reconcile/ and the admission of capabilities/ import it.
 
-import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { ScaleTargetRef } from "../../crds/generated/shared.ts";
 import {
   compileSelector,
   neededLabels,
   type Label,
   type LabelPredicate,
-} from "../../engine/observation/selectors/label-selector.ts";
+} from "../../engine/model/selectors/label-selector.ts";
 import { groupOf, type KubeObject } from "../../kube/watch/object.ts";
-import type { Change } from "../../kube/watch/reflector.ts";
-import { type Claim, firstOf } from "./claim.ts";
-import { NamedClaims, SelectorClaims } from "./named-claims.ts";
+import type { Change } from "../../kube/watch/object-cache.ts";
+import { type Claim, firstOf, NamedClaims, SelectorClaims } from "./named-claims.ts";
 import type { ObjectsSelector } from "../targets/label-index.ts";
-import { topicOf, type Topic } from "../workqueue/topic.ts";
+import { topicOf, type Topic } from "../workqueue/subscriptions.ts";
 
 /** One object, or all objects that a selector matches. */
 export type Claimed = ScaleTargetRef | ObjectsSelector;
@@ -39,7 +38,7 @@ interface Held {
 /**
  * Which objects claim which target, by name or by labels, across all kinds. Of two Trimtab objects the older
  * one writes (by creation time, then by uid), and neither writes if an HPA or a ScaledObject claims the
- * target: there is never more than one writer. `firstOf` (claim.ts) is that order.
+ * target: there is never more than one writer. `firstOf` (named-claims.ts) is that order.
  *
  * - Admission (`checkRivals` in capabilities/admission/) rejects an object if there is any other claim.
  * - Each pass (`reasonToSkip` in reconcile/) leaves the target to the winner.

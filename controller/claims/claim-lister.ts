@@ -1,9 +1,9 @@
-import { err, ok, type EpochMs } from "../../engine/result.ts";
+import { err, ok, type EpochMs } from "../../engine/model/values/result.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { isTransient, type KubeAnswer, type KubeError } from "../../kube/transport/errors.ts";
 import { listAll } from "../../kube/watch/list.ts";
 import { objectKey, resourcePath, type KubeObject } from "../../kube/watch/object.ts";
-import type { Informer } from "../../kube/watch/informer.ts";
+import type { Informer } from "../../kube/watch/object-cache.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
 import { ClaimIndex, type Claimed } from "./claim-index.ts";
 

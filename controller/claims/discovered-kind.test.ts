@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import type { ApiResource } from "../../kube/api/discovery.ts";
 import { failure } from "../../kube/testing/failure.ts";
-import { ok } from "../../engine/result.ts";
+import { ok } from "../../engine/model/values/result.ts";
 import { DiscoveredKind } from "./discovered-kind.ts";
 
 const scaledObject: ApiResource = {

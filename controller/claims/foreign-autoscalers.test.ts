@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { ScaleTargetRef } from "../../crds/generated/shared.ts";
 import { until } from "../../kube/testing/until.ts";
 import { ForeignAutoscalers } from "./foreign-autoscalers.ts";
 import { claimsScene, web } from "../testing/claims-scene.ts";

@@ -1,6 +1,6 @@
-import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { ScaleTargetRef } from "../../crds/generated/shared.ts";
 import { resourcePath, type KubeObject } from "../../kube/watch/object.ts";
-import type { Informer } from "../../kube/watch/informer.ts";
+import type { Informer } from "../../kube/watch/object-cache.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
 import { DiscoveredKind, type DiscoveryPorts, type KindWatch } from "./discovered-kind.ts";
 import type { ClaimIndex } from "./claim-index.ts";

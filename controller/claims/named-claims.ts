@@ -1,11 +1,6 @@
-import type {
-  Label,
-  LabelPredicate,
-  Labels,
-} from "../../engine/observation/selectors/label-selector.ts";
+import type { Label, LabelPredicate, Labels } from "../../engine/model/selectors/label-selector.ts";
 import { SetsByKey } from "../sets-by-key.ts";
-import type { Topic } from "../workqueue/topic.ts";
-import { type Claim, firstOf, firstOther } from "./claim.ts";
+import type { Topic } from "../workqueue/subscriptions.ts";
 import { SelectorIndex } from "./selector-index.ts";
 
 /**
@@ -42,12 +37,6 @@ interface SelectorClaim {
   isGone: boolean;
 }
 
-/** The first claim on some labels, and how many claims had been added when it was found. */
-interface Found {
-  first: SelectorClaim | null;
-  added: number;
-}
-
 /** Recently added claims are kept up to this number plus the number of claims. */
 const fewAdded = 64;
 
@@ -58,7 +47,8 @@ const fewAdded = 64;
 export class SelectorClaims {
   readonly #claims = new Map<string, SelectorClaim>();
   readonly #index = new SelectorIndex<SelectorClaim>();
-  readonly #found = new WeakMap<Labels, Found>();
+  /** The first claim on some labels, and how many claims had been added when it was found. */
+  readonly #found = new WeakMap<Labels, { first: SelectorClaim | null; added: number }>();
   #added: SelectorClaim[] = [];
   /** How many claims were added before those. */
   #forgotten = 0;
@@ -126,3 +116,28 @@ export class SelectorClaims {
 
 const firstSelector = (first: SelectorClaim | null, one: SelectorClaim): SelectorClaim =>
   first && firstOf(first.claim, one.claim) === first.claim ? first : one;
+
+/** An object that wants to write a target's count. */
+export interface Claim {
+  readonly kind: string;
+  /** An HPA or a KEDA ScaledObject. They do not know about Trimtab, so they always come first. */
+  readonly isForeign: boolean;
+  readonly name: string;
+  readonly uid: string;
+  readonly createdAt: string;
+}
+
+/** Of two claims on one target, the one that takes precedence. */
+export function firstOf(first: Claim | null, claim: Claim | null): Claim | null {
+  if (!first || !claim) return first ?? claim;
+  if (claim.isForeign !== first.isForeign) return claim.isForeign ? claim : first;
+  if (claim.createdAt < first.createdAt) return claim;
+  return claim.createdAt === first.createdAt && claim.uid < first.uid ? claim : first;
+}
+
+/** The claim that takes precedence, ignoring claims of this uid. */
+const firstOther = (claims: Iterable<Claim>, uid: string | undefined): Claim | null => {
+  let first: Claim | null = null;
+  for (const claim of claims) if (claim.uid !== uid) first = firstOf(first, claim);
+  return first;
+};

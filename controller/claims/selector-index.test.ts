@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { Label } from "../../engine/observation/selectors/label-selector.ts";
+import type { Label } from "../../engine/model/selectors/label-selector.ts";
 import { SelectorIndex } from "./selector-index.ts";
 
 const needs: Readonly<Record<string, readonly Label[]>> = {

@@ -1,4 +1,4 @@
-import type { Label, Labels } from "../../engine/observation/selectors/label-selector.ts";
+import type { Label, Labels } from "../../engine/model/selectors/label-selector.ts";
 import { SetsByKey } from "../sets-by-key.ts";
 
 /** Key for items that need no particular label. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { err } from "../../engine/result.ts";
+import { err } from "../../engine/model/values/result.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { kubeError } from "../../kube/transport/errors.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";

@@ -13,8 +13,7 @@ import {
 import { isOlder } from "../../kube/watch/object.ts";
 import type { Reflector } from "../../kube/watch/reflector.ts";
 import { heldFrom, isHeld, renewsEvery, type WriteFence } from "./write-fence.ts";
-import { InterruptibleTimer } from "./interruptible-timer.ts";
-import type { Clock } from "../../kube/clock.ts";
+import { InterruptibleTimer, type Clock } from "../../kube/clock.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
 

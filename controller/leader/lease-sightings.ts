@@ -1,4 +1,4 @@
-import type { EpochMs } from "../../engine/result.ts";
+import type { EpochMs } from "../../engine/model/values/result.ts";
 import type { Lease } from "../../kube/api/lease.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { objectKey } from "../../kube/watch/object.ts";

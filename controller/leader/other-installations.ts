@@ -10,7 +10,6 @@ export interface ClaimConflict {
   readonly namespace: string;
   /** Namespace and name of the other installation. */
   readonly holder: string;
-  /** Whether it works in all namespaces. */
   readonly isEverywhere: boolean;
   /** Whether this installation does not lead, leaves that namespace to the other one, or works there as well. */
   readonly effect: "NotLeading" | "Left" | "BothWork";

@@ -20,18 +20,13 @@ interface Ports
   readonly telemetry: MetricsRegistry;
 }
 
-/** Who of this installation may lead, and whether this installation may work in its namespaces. */
-export interface Leadership {
-  /** Null if this is the only replica. */
-  readonly election: LeaderElection | null;
-  readonly claims: NamespaceClaims;
-  /** For everything that belongs to the objects of the namespaces. */
-  readonly writeFence: WriteFence;
-}
+export type Leadership = Readonly<ReturnType<typeof makeLeadership>>;
 
-export function makeLeadership(ports: Ports): Leadership {
+/** Who of this installation may lead, and whether this installation may work in its namespaces. */
+export function makeLeadership(ports: Ports) {
   const claims = makeClaims(ports);
   const election = makeElection(ports, claims);
+  // For everything that belongs to the objects of the namespaces.
   const writeFence: WriteFence = {
     mayWrite: key => (election?.mayWrite() ?? true) && claims.mayWrite(key),
     isLeft: key => claims.left.has(key),
@@ -39,6 +34,7 @@ export function makeLeadership(ports: Ports): Leadership {
   return { election, claims, writeFence };
 }
 
+/** Null if this is the only replica. */
 function makeElection(ports: Ports, claims: NamespaceClaims): LeaderElection | null {
   const { config, log, participants, clock, random, reflectors, transport } = ports;
   if (config.election === null) return null;

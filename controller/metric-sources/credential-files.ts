@@ -1,7 +1,7 @@
 import { readFile, realpath } from "node:fs/promises";
 import { join } from "node:path";
 
-import { err, ok, type Result } from "../../engine/result.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import type { Clock } from "../../kube/clock.ts";
 
 /** What a Secret of a metric source contains; undefined: it has no such key. */

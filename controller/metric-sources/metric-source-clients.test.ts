@@ -8,7 +8,7 @@ import { json, StubServer } from "../../kube/testing/stub-server.ts";
 import { MetricCache } from "../metrics/metric-cache.ts";
 import { untracked } from "../testing/untracked.ts";
 import { PacedStarts } from "../workqueue/event-loop-turn.ts";
-import type { Topic } from "../workqueue/topic.ts";
+import type { Topic } from "../workqueue/subscriptions.ts";
 import { MetricSourceClients } from "./metric-source-clients.ts";
 import { readMetricSources } from "./read-metric-sources.ts";
 

@@ -1,8 +1,8 @@
-import type { RawAnswer } from "../../engine/observation/observation.ts";
+import type { RawAnswer } from "../../engine/model/observation/observation.ts";
 import { enforceMatchers } from "../../engine/promql/enforce-matchers.ts";
-import { err, ok, type Result } from "../../engine/result.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { dependsOnNamespace, matchersFor } from "../../engine/sources/named-source.ts";
-import type { ScalerQuery } from "../../engine/sources/metric-query.ts";
+import type { ScalerQuery } from "../../engine/sources/metric-source.ts";
 import { usableSource } from "../../engine/validate/named-sources.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { oncePerObject } from "../memoize-by-object.ts";

@@ -1,21 +1,18 @@
-import type { RawAnswer, RawValue } from "../../engine/observation/observation.ts";
-import { err, ok, type Result } from "../../engine/result.ts";
-import { isFields, isText } from "../../engine/json-values.ts";
+import type { RawAnswer, RawValue } from "../../engine/model/observation/observation.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
+import { isFields, isText } from "../../engine/model/values/json-values.ts";
 import { mostCharacters } from "../../kube/transport/response-size.ts";
-
-interface Freshness {
-  readonly now: number;
-  readonly maxAgeMs: number;
-}
 
 /**
  * Reads the answer of the HTTP API to an instant query. What is incomplete or old is an error: no decision may rest
  * on it.
  *
+ * @param oldest  when the oldest value that counts was measured, in milliseconds since 1970
+ *
  * Errors  a sentence.
  * Source  https://prometheus.io/docs/prometheus/latest/querying/api/; isPartial is of VictoriaMetrics.
  */
-export function readQueryAnswer(body: unknown, freshness: Freshness): Result<RawAnswer, string> {
+export function readQueryAnswer(body: unknown, oldest: number): Result<RawAnswer, string> {
   if (!isFields(body) || body["status"] !== "success" || !isFields(body["data"])) {
     return err("the answer is none of a Prometheus");
   }
@@ -26,7 +23,7 @@ export function readQueryAnswer(body: unknown, freshness: Freshness): Result<Raw
   if (!values.ok) return values;
   // More than one series is an error of its own, which the engine reports.
   if (values.value.length <= 1 && isIncomplete(body["warnings"])) return err(incomplete);
-  if (values.value.some(({ time }) => freshness.now - time > freshness.maxAgeMs)) return err(stale);
+  if (values.value.some(({ time }) => time < oldest)) return err(stale);
   return ok({ kind: "PrometheusResult", values: values.value.map(rawValue) });
 }
 

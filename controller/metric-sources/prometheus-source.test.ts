@@ -114,6 +114,7 @@ describe("PrometheusSource", () => {
   it.each([
     { shows: "a partial answer",     body: { ...vector([now, "1"]), isPartial: true },          says: "the answer is partial" },
     { shows: "a warning",            body: { ...vector([now, "1"]), warnings: ["store-2 is down"] }, says: /the answer has a warning, so a part of the data may be missing \(Malformed\); ask the platform team(?!.*store-2)/ },
+    { shows: "a warning that quotes a remark", body: { ...vector([now, "1"]), warnings: ["store-2: PromQL info: a"] }, says: "the answer has a warning" },
     { shows: "an old value",         body: vector([now - 301, "1"]),                            says: "the value is older than its source allows" },
     { shows: "a histogram",          body: { status: "success", data: { resultType: "vector", result: [{ metric: {}, histogram: [now, {}] }] } }, says: "the result is a histogram" },
     { shows: "a range",              body: { status: "success", data: { resultType: "matrix", result: [] } }, says: "the result is a matrix" },

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
+
 import type { Dispatcher } from "undici";
 
-import type { RawAnswer } from "../../engine/observation/observation.ts";
-import { err, type Result } from "../../engine/result.ts";
+import type { RawAnswer } from "../../engine/model/observation/observation.ts";
+import { err, type Result } from "../../engine/model/values/result.ts";
 import { inNamespace } from "../../engine/sources/named-source.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { kubeError, type KubeAnswer } from "../../kube/transport/errors.ts";
@@ -120,7 +122,7 @@ export class PrometheusSource {
     // They, or the CA, may have been replaced a moment ago.
     credentials.invalidate();
     const renewed = await credentials.get();
-    if (!renewed.ok || isSame(renewed.value, given.value)) return answer;
+    if (!renewed.ok || isDeepStrictEqual(renewed.value, given.value)) return answer;
     return this.#send(question, renewed.value, signal);
   }
 
@@ -180,8 +182,8 @@ export class PrometheusSource {
       return err({ code: "TooLarge", message: `the answer ${read.error}`, remedy });
     }
     const maxAgeMs = this.#settings.maxSampleAgeSeconds * 1_000;
-    const freshness = { now: this.#ports.clock.now(), maxAgeMs };
-    const answer = readQueryAnswer(parseJson(read.value.text), freshness);
+    const oldest = this.#ports.clock.now() - maxAgeMs;
+    const answer = readQueryAnswer(parseJson(read.value.text), oldest);
     return answer.ok ? answer : err({ code: "Malformed", message: answer.error });
   }
 }
@@ -193,6 +195,3 @@ function parseJson(text: string): unknown {
     return null;
   }
 }
-
-const isSame = (one: SourceCredentials, other: SourceCredentials): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);

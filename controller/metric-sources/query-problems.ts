@@ -1,5 +1,5 @@
-import { shortText } from "../../engine/short-text.ts";
-import { isFields } from "../../engine/json-values.ts";
+import { shortText } from "../../engine/model/values/short-text.ts";
+import { isFields } from "../../engine/model/values/json-values.ts";
 import type { KubeErrorCode } from "../../kube/transport/errors.ts";
 import { redact, type SourceCredentials } from "./credential-files.ts";
 

@@ -5,12 +5,17 @@ import { readFileSync } from "node:fs";
 
 import { parse } from "yaml";
 
-import { type FieldError, formatFieldError } from "../../engine/field-error.ts";
-import { err, ok, type Result } from "../../engine/result.ts";
+import {
+  type FieldError,
+  formatFieldError,
+  err,
+  ok,
+  type Result,
+} from "../../engine/model/values/result.ts";
 import type { NamedSource } from "../../engine/sources/named-source.ts";
-import { FieldReader, type Problem } from "../../engine/validate/field-reader.ts";
-import type { Fields } from "../../engine/json-values.ts";
-import { conform } from "../../engine/validate/structure.ts";
+import { FieldReader, type Problem } from "../../engine/schema/field-reader.ts";
+import type { Fields } from "../../engine/model/values/json-values.ts";
+import { conform } from "../../engine/schema/structure.ts";
 import type { MetricSourceConfig, MetricSourcesFile } from "./generated/metric-sources.ts";
 import * as structure from "./generated/metric-sources.validator.js";
 

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from "../../engine/result.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { usableSource } from "../../engine/validate/named-sources.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { ScalerClient } from "../../kube/external-scaler/scaler-client.ts";

@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
-import { ok } from "../../engine/result.ts";
+import { ok } from "../../engine/model/values/result.ts";
 import { systemClock } from "../../kube/clock.ts";
 import type { ScalerClient } from "../../kube/external-scaler/scaler-client.ts";
 import { MetricCache } from "../metrics/metric-cache.ts";
@@ -49,6 +49,42 @@ function countingScaler(tookMs: number) {
   };
   return { calls, client: { call, connections: 1 } as unknown as ScalerClient };
 }
+
+/** A scaler whose stream is open; `announce` sends a message on it. */
+function announcingScaler() {
+  const opened: ((message: { result: boolean }) => void)[] = [];
+  const channel = {
+    open: (_: unknown, __: unknown, { message }: { message: (typeof opened)[number] }) => {
+      opened.push(message);
+      return () => undefined;
+    },
+  };
+  const client = {
+    connected: () => Promise.resolve(ok({ channel, methods: {} })),
+    streams: {
+      take: ({ begin }: { begin: () => void }) => {
+        begin();
+        return () => undefined;
+      },
+    },
+  };
+  const announce = () => opened.forEach(message => message({ result: true }));
+  return { client: client as unknown as ScalerClient, opened, announce };
+}
+
+it("passes on that a scaler announces work", async () => {
+  const { client, opened, announce } = announcingScaler();
+  const clients = { of: () => ok(client), clock: systemClock };
+  const query = { source: "queues", metadata: {}, metricName: null, push: true };
+  const user = { namespace: "shop", owner: "web", isScaled: true, activity: "Wakes" } as const;
+  const asked = scalerQuestion({ clients, random: () => 0 }, query, user);
+  if (!asked.ok) throw new Error(asked.error);
+  const heard = vi.fn();
+  asked.value.listen?.(heard);
+  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  announce();
+  expect(heard).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ isActive: true }));
+});
 
 describe("a hundred objects of one namespace with a scaler that needs a second for each", () => {
   withFakeTimers();

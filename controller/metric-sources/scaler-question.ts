@@ -1,6 +1,6 @@
-import { type EpochMs, ok, type Result } from "../../engine/result.ts";
-import { inWindow } from "../../engine/schedule/scheduled-bounds.ts";
-import type { ScalerQuery } from "../../engine/sources/metric-query.ts";
+import { type EpochMs, ok, type Result } from "../../engine/model/values/result.ts";
+import { inWindow } from "../../engine/features/schedules/scheduled-bounds.ts";
+import type { ScalerQuery } from "../../engine/sources/metric-source.ts";
 import type { DefaultedSpec } from "../../engine/spec/defaults.ts";
 import { type Activity, Conversation } from "../../kube/external-scaler/conversation.ts";
 import type { MetricQuestion } from "../metrics/metric-cache.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import type { RawPodMetrics } from "../../engine/observation/pod-sample.ts";
-import { err, ok, type Result } from "../../engine/result.ts";
+import type { RawPodMetrics } from "../../engine/model/observation/pod-sample.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { systemClock } from "../../kube/clock.ts";
 import type { ClusterPodMetricsQuestion } from "../../kube/metrics/pod-metrics.ts";
 import { kubeError, type KubeError, type KubeErrorCode } from "../../kube/transport/errors.ts";

@@ -1,5 +1,5 @@
-import type { RawPodMetrics } from "../../engine/observation/pod-sample.ts";
-import { ok, type Result } from "../../engine/result.ts";
+import type { RawPodMetrics } from "../../engine/model/observation/pod-sample.ts";
+import { ok, type Result } from "../../engine/model/values/result.ts";
 import { sleep, type Clock } from "../../kube/clock.ts";
 import type { ClusterPodMetricsQuestion } from "../../kube/metrics/pod-metrics.ts";
 import type { KubeAnswer, KubeError, KubeErrorCode } from "../../kube/transport/errors.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 
-import { err, ok } from "../../engine/result.ts";
+import { err, ok } from "../../engine/model/values/result.ts";
 import { kubeError } from "../../kube/transport/errors.ts";
 import { later, withFakeTimers } from "../testing/fake-timers.ts";
 import { metricCacheScene } from "../testing/metrics-scenes.ts";

@@ -1,8 +1,7 @@
-import type { RawAnswer } from "../../engine/observation/observation.ts";
+import type { RawAnswer } from "../../engine/model/observation/observation.ts";
 import { formatKubeError, type KubeAnswer } from "../../kube/transport/errors.ts";
 import { MetricPoller, type AnswerPorts, type Round, type PollRequest } from "./metric-poller.ts";
-import type { Tracker } from "../workqueue/subscriptions.ts";
-import { topicOf, type Topic } from "../workqueue/topic.ts";
+import { type Tracker, topicOf, type Topic } from "../workqueue/subscriptions.ts";
 
 export interface MetricQuestion {
   /** Of the object that asks. */

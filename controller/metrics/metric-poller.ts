@@ -4,7 +4,7 @@
 import { longestTimerMs, type Clock } from "../../kube/clock.ts";
 import type { PacedStarts } from "../workqueue/event-loop-turn.ts";
 import { isPeriodDue, isPeriodOverdue, nextDue } from "../workqueue/sync-period.ts";
-import type { Topic } from "../workqueue/topic.ts";
+import type { Topic } from "../workqueue/subscriptions.ts";
 
 export interface PollRequest {
   readonly periodMs: number;

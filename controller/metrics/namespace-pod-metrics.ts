@@ -1,10 +1,10 @@
-import type { RawPodMetrics } from "../../engine/observation/pod-sample.ts";
-import { ok } from "../../engine/result.ts";
+import type { RawPodMetrics } from "../../engine/model/observation/pod-sample.ts";
+import { ok } from "../../engine/model/values/result.ts";
 import { formatKubeError, type KubeAnswer } from "../../kube/transport/errors.ts";
 import type { PodMetricsQuestion } from "../../kube/metrics/pod-metrics.ts";
 import { requestInPods, type ClusterPodMetrics, type Samples } from "./cluster-pod-metrics.ts";
 import { MetricPoller, type AnswerPorts, type Round, type PollRequest } from "./metric-poller.ts";
-import type { Topic } from "../workqueue/topic.ts";
+import type { Topic } from "../workqueue/subscriptions.ts";
 
 export type MetricsState =
   | {

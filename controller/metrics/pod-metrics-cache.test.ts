@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 
-import type { RawPodMetrics } from "../../engine/observation/pod-sample.ts";
-import { err, ok, type Result } from "../../engine/result.ts";
+import type { RawPodMetrics } from "../../engine/model/observation/pod-sample.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { kubeError, type KubeError } from "../../kube/transport/errors.ts";
 import { failure } from "../../kube/testing/failure.ts";
 import { later, withFakeTimers } from "../testing/fake-timers.ts";

@@ -4,8 +4,7 @@ import {
   type MetricsState,
 } from "./namespace-pod-metrics.ts";
 import { oncePerObject } from "../memoize-by-object.ts";
-import type { Tracker } from "../workqueue/subscriptions.ts";
-import { topicOf, type Topic } from "../workqueue/topic.ts";
+import { type Tracker, topicOf, type Topic } from "../workqueue/subscriptions.ts";
 
 /** The pods whose resource usage is wanted, and how often. */
 export interface Consumers {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { trimPod, type Pod } from "../../engine/observation/pod.ts";
-import { parseSelector } from "../../engine/observation/selectors/selector-text.ts";
+import { trimPod, type Pod } from "../../engine/model/observation/pod.ts";
+import { parseSelector } from "../../engine/model/selectors/selector-text.ts";
 import { runs } from "../../engine/testing/runs.ts";
 import { NamespacePods } from "./namespace-pod-index.ts";
 import { operationsOf } from "../testing/operations.ts";

@@ -1,7 +1,6 @@
-import type { Label, LabelPredicate } from "../../engine/observation/selectors/label-selector.ts";
-import type { Pod } from "../../engine/observation/pod.ts";
-import type { PodOwner } from "../../engine/observation/pod-owner.ts";
-import { readSelector } from "../../engine/observation/selectors/selector-text.ts";
+import type { Label, LabelPredicate } from "../../engine/model/selectors/label-selector.ts";
+import type { Pod, PodOwner } from "../../engine/model/observation/pod.ts";
+import { readSelector } from "../../engine/model/selectors/selector-text.ts";
 import { SelectorIndex } from "../claims/selector-index.ts";
 import { SetsByKey } from "../sets-by-key.ts";
 import { OwnerIndex } from "./owner-index.ts";

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 
-import { intermediatesOf } from "../../engine/observation/pod-owner.ts";
+import { intermediatesOf } from "../../engine/model/observation/pod.ts";
 import { failure } from "../../kube/testing/failure.ts";
 import { until } from "../../kube/testing/until.ts";
 import { operationsOf } from "../testing/operations.ts";
 import { untracked } from "../testing/untracked.ts";
 import { type Listed, watchedLists } from "../testing/watched-server.ts";
-import { topicOf } from "../workqueue/topic.ts";
+import { topicOf } from "../workqueue/subscriptions.ts";
 import { PodInformers } from "./pod-informers.ts";
 
 const controlledBy = (kind: string, uid: string, apiVersion = "apps/v1") => ({

@@ -1,8 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { type Pod, trimPod } from "../../engine/observation/pod.ts";
-import type { Intermediate, PodOwner } from "../../engine/observation/pod-owner.ts";
+import {
+  type Pod,
+  trimPod,
+  type Intermediate,
+  type PodOwner,
+} from "../../engine/model/observation/pod.ts";
 import { runs } from "../../engine/testing/runs.ts";
 import { operationsOf } from "../testing/operations.ts";
 import { OwnerIndex } from "./owner-index.ts";

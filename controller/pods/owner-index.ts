@@ -1,5 +1,4 @@
-import type { Pod } from "../../engine/observation/pod.ts";
-import type { Intermediate, PodOwner } from "../../engine/observation/pod-owner.ts";
+import type { Pod, Intermediate, PodOwner } from "../../engine/model/observation/pod.ts";
 import { SetsByKey } from "../sets-by-key.ts";
 
 /**

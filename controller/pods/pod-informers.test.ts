@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import type { RawPod } from "../../engine/observation/pod.ts";
-import { ok } from "../../engine/result.ts";
+import type { RawPod } from "../../engine/model/observation/pod.ts";
+import { ok } from "../../engine/model/values/result.ts";
 import { failure } from "../../kube/testing/failure.ts";
 import { until } from "../../kube/testing/until.ts";
 import type { KubeErrorCode } from "../../kube/transport/errors.ts";

@@ -1,17 +1,21 @@
 // controller/pods/: the pods that a selector matches, from one watch per namespace.
 // capabilities/autoscaler/ imports it.
 
-import { samePod, type Pod, type RawPod } from "../../engine/observation/pod.ts";
+import {
+  samePod,
+  type Pod,
+  type RawPod,
+  type Intermediate,
+} from "../../engine/model/observation/pod.ts";
 import { resourcePath, splitKey, type KubeObject } from "../../kube/watch/object.ts";
-import type { Change, Reflector } from "../../kube/watch/reflector.ts";
+import type { Reflector } from "../../kube/watch/reflector.ts";
+import type { Change } from "../../kube/watch/object-cache.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
-import type { Intermediate } from "../../engine/observation/pod-owner.ts";
 import { NamespacePods } from "./namespace-pod-index.ts";
 import { type ControlledPods, PodOwners, type Unlisted, whyUnlisted } from "./pod-owners.ts";
 import { PodSiblings } from "./pod-siblings.ts";
 import { SelectorUsers, type SelectorUse, topicsOf } from "./selector-users.ts";
-import type { Tracker } from "../workqueue/subscriptions.ts";
-import type { Topic } from "../workqueue/topic.ts";
+import type { Tracker, Topic } from "../workqueue/subscriptions.ts";
 
 /** The pods of a selector, or why they are unknown. */
 export type PodsState =

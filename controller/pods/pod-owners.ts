@@ -1,12 +1,10 @@
-import type { Intermediate, PodOwner } from "../../engine/observation/pod-owner.ts";
+import type { Intermediate, PodOwner } from "../../engine/model/observation/pod.ts";
 import { formatKubeError, isTransient } from "../../kube/transport/errors.ts";
-import type { Informer } from "../../kube/watch/informer.ts";
+import type { Informer, Change } from "../../kube/watch/object-cache.ts";
 import { splitKey, type KubeObject } from "../../kube/watch/object.ts";
-import type { Change } from "../../kube/watch/object-cache.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
 import { SetsByKey } from "../sets-by-key.ts";
-import type { Tracker } from "../workqueue/subscriptions.ts";
-import { topicOf, type Topic } from "../workqueue/topic.ts";
+import { type Tracker, topicOf, type Topic } from "../workqueue/subscriptions.ts";
 
 interface Owned {
   readonly uid: string;

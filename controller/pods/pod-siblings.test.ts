@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { RawPod } from "../../engine/observation/pod.ts";
+import type { RawPod } from "../../engine/model/observation/pod.ts";
 import { PodSiblings } from "./pod-siblings.ts";
 
 const raw = (name: string, cpu = "100m", app = "web", generateName = "web-7d9-"): RawPod => ({

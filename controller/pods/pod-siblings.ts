@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-import { shareWith, trimPod, type Pod, type RawPod } from "../../engine/observation/pod.ts";
+import { shareWith, trimPod, type Pod, type RawPod } from "../../engine/model/observation/pod.ts";
 
 /** A list is sorted by name, so the pods of one template follow each other; a rollout concerns a few. */
 const mostTemplates = 1_000;

@@ -1,4 +1,4 @@
-import type { Removal } from "../../engine/pipeline/removal-order.ts";
+import type { Removal } from "../../engine/model/feature.ts";
 import { clearMark, markPod } from "../../kube/api/deletion-cost.ts";
 import { formatKubeError, type KubeAnswer } from "../../kube/transport/errors.ts";
 import type { KubeObject } from "../../kube/watch/object.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { Topic } from "../workqueue/topic.ts";
+import type { Topic } from "../workqueue/subscriptions.ts";
 import { SelectorUsers, topicsOf, type SelectorUse } from "./selector-users.ts";
 
 const podUseOf = (uid: string, isScaled = true): SelectorUse => ({

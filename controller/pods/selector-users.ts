@@ -1,6 +1,6 @@
-import type { Intermediate } from "../../engine/observation/pod-owner.ts";
+import type { Intermediate } from "../../engine/model/observation/pod.ts";
 import { oncePerObject } from "../memoize-by-object.ts";
-import { topicOf, type Topic } from "../workqueue/topic.ts";
+import { topicOf, type Topic } from "../workqueue/subscriptions.ts";
 
 /** One use of a selector: which pods are wanted, and for which target. */
 export interface SelectorUse {

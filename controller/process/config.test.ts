@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 
 import { describe, expect, it } from "vitest";
 
-import { upstreamSettings } from "../../engine/spec/settings.ts";
+import { upstreamSettings } from "../../engine/model/spec/settings.ts";
 import { parseConfig } from "./config.ts";
 
 const own = () => "own";
@@ -40,13 +40,13 @@ describe("parseConfig", () => {
           nodes: true,
           configMaps: false,
           objectCounts: false,
-          scaleDownOrder: false,
         },
         settings: { ...upstreamSettings, scaleToZero: true },
         rails: {
           leastSyncPeriodSeconds: 3,
           largestMaxReplicas: 2_147_483_647,
           scaleToZero: true,
+          permitted: new Set(),
           allowedTargetKinds: null,
           metricSources: new Map(),
         },

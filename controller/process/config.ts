@@ -1,13 +1,14 @@
 import { hostname } from "node:os";
 import { parseArgs } from "node:util";
 
-import { err, ok, type Result } from "../../engine/result.ts";
-import { MAX_REPLICAS } from "../../engine/pipeline/stages/bound.ts";
-import { upstreamSettings } from "../../engine/spec/settings.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
+import { permissions } from "../../engine/features/features.ts";
+import { MAX_REPLICAS } from "../../engine/model/decision.ts";
+import { upstreamSettings } from "../../engine/model/spec/settings.ts";
 import { loadMetricSources, type MetricSources } from "../metric-sources/read-metric-sources.ts";
-import { flags, logLevels, variable, type Flag } from "./flags.ts";
+import { flags, logLevels, permissionFlag, variable, type Flag } from "./flags.ts";
 
-/** Each kind has a watch in each of them (docs/install.md, "Some namespaces only"). */
+/** Each kind has a watch in each of them (docs/install-options.md, "Some namespaces only"). */
 const mostNamespaces = 100;
 const namespaceName = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
@@ -32,7 +33,7 @@ export function parseConfig(
   const given = readFlags(args);
   if (!given.ok) return given;
   const text = (flag: Flag): string =>
-    given.value[flag] ?? environment[variable(flag)] ?? flags[flag].fallback;
+    given.value[flag] ?? environment[variable(flag)] ?? flags[flag]?.fallback ?? "";
   const list = (flag: Flag): readonly string[] => text(flag).split(",").filter(Boolean);
   const problems: string[] = [];
   const whole = (flag: Flag, least: number, most: number): number => {
@@ -193,12 +194,14 @@ export function parseConfig(
     objectCounts: boolean("object-counts"),
     /** Whether ConfigMaps may be read, or the namespaces in which they may. */
     configMaps: configMaps(),
-    scaleDownOrder: boolean("scale-down-order"),
     /** Limits that no object can exceed. */
     rails: {
       leastSyncPeriodSeconds: whole("least-sync-period-seconds", 3, 3_600),
       largestMaxReplicas: whole("largest-max-replicas", 1, MAX_REPLICAS),
       scaleToZero,
+      permitted: new Set(
+        permissions.map(({ field }) => field).filter(field => boolean(permissionFlag(field))),
+      ),
       allowedTargetKinds: allowedKinds(),
       metricSources,
     },

@@ -1,9 +1,10 @@
 import { expect, it, vi } from "vitest";
 
-import { err, ok } from "../../engine/result.ts";
+import { err, ok } from "../../engine/model/values/result.ts";
 import { kubeError } from "../../kube/transport/errors.ts";
 import { Transport } from "../../kube/transport/transport.ts";
 import { certificateFlags, configOf } from "../testing/config.ts";
+import { MetricsRegistry } from "../telemetry/metrics-registry.ts";
 import { makeDependencies } from "./dependencies.ts";
 
 function environmentOf(flag: string) {
@@ -21,6 +22,18 @@ it.each([true, false])(
 it("applies the log level, and adds only the replica name to each line", () => {
   const { log } = environmentOf("--replica-name=a");
   expect([log.level, log.bindings()]).toEqual(["silent", { replica: "a" }]);
+});
+
+it("has metrics of its reflectors with the resource as a label", () => {
+  const observe = vi.spyOn(MetricsRegistry.prototype, "observe");
+  environmentOf("--replica-name=a");
+  const labels = Object.fromEntries(observe.mock.calls.map(([name, label]) => [name, label]));
+  observe.mockRestore();
+  expect(labels).toMatchObject({
+    trimtab_kube_reflectors: "resource",
+    trimtab_kube_reflector_objects: "resource",
+    trimtab_queue_depth: "kind",
+  });
 });
 
 it("reports an API server outage once, and calls the subscribers when it ends", async () => {

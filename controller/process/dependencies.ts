@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import pino, { type Logger } from "pino";
 
-import { systemClock, type Clock } from "../../kube/clock.ts";
+import { systemClock } from "../../kube/clock.ts";
 import { CredentialSource } from "../../kube/transport/credentials.ts";
 import { Discovery } from "../../kube/api/discovery.ts";
 import type { KubeError } from "../../kube/transport/errors.ts";
@@ -15,11 +15,10 @@ import { Reflectors } from "../../kube/watch/reflectors.ts";
 import type { TransportOptions } from "../../kube/transport/kube-request.ts";
 import { Transport } from "../../kube/transport/transport.ts";
 import { ClaimIndex } from "../claims/claim-index.ts";
-import { coalesce } from "../workqueue/coalesce.ts";
+import { coalesce } from "../workqueue/event-loop-turn.ts";
 import type { Config } from "./config.ts";
 import { Participants } from "./participants.ts";
-import { makeLeadership, type Leadership } from "../leader/start-election.ts";
-import type { WriteFence } from "../leader/write-fence.ts";
+import { makeLeadership } from "../leader/start-election.ts";
 import { ForeignAutoscalers } from "../claims/foreign-autoscalers.ts";
 import { ClaimLister } from "../claims/claim-lister.ts";
 import { RemovalMarks } from "../pods/removal-marks.ts";
@@ -27,39 +26,6 @@ import { SelectedTargets } from "../targets/selected-targets.ts";
 import { TargetReader } from "../targets/target-reader.ts";
 import { MetricSourceClients } from "../metric-sources/metric-source-clients.ts";
 import { MetricsRegistry } from "../telemetry/metrics-registry.ts";
-
-/** What all controllers of the process share. Creating it does no I/O. */
-export interface Dependencies {
-  readonly config: Config;
-  readonly log: Logger;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly telemetry: MetricsRegistry;
-  readonly transport: Transport;
-  /** Separate connections for metrics APIs: if their requests hang, all others go on. */
-  readonly metricsTransport: Transport;
-  /** Separate connections for admission: a user's request does not wait for a busy reconcile loop. */
-  readonly admissionTransport: Transport;
-  /** Reads of targets for admission, on these connections. */
-  readonly admissionTargets: TargetReader;
-  /** What the platform team has configured; each source has connections of its own. */
-  readonly metricSources: MetricSourceClients;
-  readonly discovery: Discovery;
-  readonly reflectors: Reflectors;
-  readonly targets: TargetReader;
-  readonly pools: SelectedTargets;
-  readonly claims: ClaimIndex;
-  /** Which objects with a claim count which workloads besides their targets. Only admission asks for it. */
-  readonly monitors: ClaimIndex;
-  readonly claimLister: ClaimLister;
-  readonly foreignAutoscalers: ForeignAutoscalers;
-  readonly events: EventRecorder;
-  readonly marks: RemovalMarks;
-  readonly writeFence: WriteFence;
-  readonly leadership: Leadership;
-  readonly recovery: Recovery;
-  readonly participants: Participants;
-}
 
 /** A review sends two or three requests, and GitOps tools send hundreds of reviews per second. */
 const admissionConnections = 16;
@@ -74,11 +40,14 @@ const reconnectMs = 100;
 const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   wait(ms, undefined, { signal }).catch(() => undefined);
 
+export type Dependencies = Readonly<ReturnType<typeof makeDependencies>>;
+
+/** What all controllers of the process share. Does no I/O. */
 export function makeDependencies(
   config: Config,
   version: string,
   connect = (options: TransportOptions) => new Transport(options),
-): Dependencies {
+) {
   const clock = systemClock;
   const random = Math.random;
   const log = pino({ level: config.logLevel, base: { replica: config.replica } });
@@ -93,7 +62,9 @@ export function makeDependencies(
     deadlineMs: config.requestTimeoutMs,
   };
   const transport = connect(shared);
+  // If requests to metrics APIs hang, all others go on.
   const metricsTransport = connect({ ...shared, ...forMetrics });
+  // A user's request does not wait for a busy reconcile loop.
   const admissionTransport = connect({ ...shared, connections: admissionConnections });
   const participants = new Participants();
   const reconnected = coalesce(() => {
@@ -145,6 +116,7 @@ export function makeDependencies(
       onChange: () => undefined,
     }),
     ...{ claims, claimLister },
+    // Which objects with a claim count which workloads besides their targets. Only admission asks for it.
     monitors: new ClaimIndex(() => undefined, labelsOf),
     foreignAutoscalers: new ForeignAutoscalers({
       ...{ reflectors, claims, claimLister },

@@ -1,5 +1,6 @@
-import { MAX_REPLICAS } from "../../engine/pipeline/stages/bound.ts";
-import { upstreamSettings } from "../../engine/spec/settings.ts";
+import { MAX_REPLICAS } from "../../engine/model/decision.ts";
+import { permissions } from "../../engine/features/features.ts";
+import { upstreamSettings } from "../../engine/model/spec/settings.ts";
 
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
 
@@ -8,8 +9,7 @@ const flag = (about: string, fallback: string | number = "") => ({
   fallback: String(fallback),
 });
 
-/** Every flag with its line for `--help` and its default. */
-export const flags = {
+const fixed = {
   port: flag("port of the webhooks", "8443"),
   "metrics-port": flag("port of the probes and metrics, without TLS", "8080"),
   "bind-address": flag("address to listen on; :: means all addresses", "::"),
@@ -64,10 +64,6 @@ export const flags = {
     "whether the service account may read ConfigMaps, which configMapRef needs; or the namespaces in which it may",
     "false",
   ),
-  "scale-down-order": flag(
-    "whether the service account may patch pods, which scaleDownOrder needs",
-    "false",
-  ),
   tolerance: flag(
     "allowed deviation of the usage ratio from 1.0 before scaling",
     upstreamSettings.tolerance,
@@ -104,7 +100,24 @@ export const flags = {
   ),
 };
 
-export type Flag = keyof typeof flags;
+/** The flag that says whether an administrator has granted the right which a field needs. */
+type PermissionFlag = string & { readonly of: "Feature.permission" };
+
+export type Flag = keyof typeof fixed | PermissionFlag;
+
+export const permissionFlag = (field: string): PermissionFlag =>
+  field.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`) as PermissionFlag;
+
+const ofPermissions = permissions.map(({ field, resources, verbs }) => {
+  const may = `whether the service account may ${verbs.join(" and ")} ${resources.join(" and ")}`;
+  return [permissionFlag(field), flag(`${may}, which ${field} needs`, "false")] as const;
+});
+
+/** Every flag with its line for `--help` and its default. */
+export const flags: Readonly<Record<Flag, ReturnType<typeof flag>>> = {
+  ...fixed,
+  ...Object.fromEntries(ofPermissions),
+};
 
 const longest = Math.max(...Object.keys(flags).map(({ length }) => length));
 

@@ -9,6 +9,7 @@ import { heapWarning } from "./heap-warning.ts";
 // prettier-ignore
 it.each([
   { shows: "a heap with room",                            shares: [0.2, 0.84],             warnings: 0 },
+  { shows: "a heap at the threshold: not yet",            shares: [0.85],                  warnings: 0 },
   { shows: "a heap that fills up: once",                  shares: [0.5, 0.86, 0.95],       warnings: 1 },
   { shows: "a heap that stays near the threshold: once",  shares: [0.86, 0.84, 0.86],      warnings: 1 },
   { shows: "a heap that fills up again: again",           shares: [0.86, 0.5, 0.86, 0.9],  warnings: 2 },

@@ -14,17 +14,10 @@ interface GarbageCollection extends PerformanceEntry {
   readonly detail: { readonly kind: number };
 }
 
-/** In bytes. */
-export interface HeapUse {
-  readonly used: number;
-  /** V8 ends the process when it needs more. */
-  readonly limit: number;
-}
-
 /** Returns a function that warns once each time that a full garbage collection leaves the heap nearly full. */
-export function heapWarning(log: Pick<Logger, "warn">): (use: HeapUse) => void {
+export function heapWarning(log: Pick<Logger, "warn">) {
   let isFull = false;
-  return ({ used, limit }) => {
+  return ({ used, limit }: Readonly<Record<"used" | "limit", number>>): void => {
     const share = used / limit;
     if (share > nearlyFull && !isFull) {
       isFull = true;

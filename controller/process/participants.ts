@@ -1,4 +1,4 @@
-import type { Topic } from "../workqueue/topic.ts";
+import type { Topic } from "../workqueue/subscriptions.ts";
 
 /** What starts when this replica becomes the leader, and stops when it no longer leads. */
 export interface LeaderCallbacks {

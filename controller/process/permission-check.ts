@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
+import { permissions } from "../../engine/features/features.ts";
 import { missingRights, type Right } from "../../kube/api/access.ts";
 import { formatKubeError } from "../../kube/transport/errors.ts";
 import { claimName } from "../leader/namespace-claims.ts";
@@ -77,7 +78,9 @@ function inNamespaces(config: Config): Right[] {
   const watched = watchNamespaces ? inEach(watchNamespaces) : [{}];
   const needed: readonly Needed[] = [
     ...onObjects,
-    ...(config.scaleDownOrder ? [["", ["pods"], ["patch"]] as const] : []),
+    ...permissions.flatMap(({ field, group, resources, verbs }): Needed[] =>
+      config.rails.permitted.has(field) ? [[group, resources, verbs]] : [],
+    ),
     ...config.watchedTargets.flatMap(onWatched),
   ];
   const rights = watched.flatMap(place => needed.flatMap(each => expand(each, place)));
@@ -98,8 +101,6 @@ function inNamespaces(config: Config): Right[] {
   return [...rights, ...expand(secrets, { namespace, name: certificate.secretName })];
 }
 
-const neededRights = (config: Config): Right[] => [...inCluster(config), ...inNamespaces(config)];
-
 const againMs = 1_000;
 
 /** Logs all missing permissions once at startup. Otherwise they would surface one by one over days. */
@@ -108,7 +109,7 @@ export async function reportMissingRights({
   transport,
   log,
 }: Pick<Dependencies, "config" | "transport" | "log">): Promise<void> {
-  const rights = neededRights(config);
+  const rights = [...inCluster(config), ...inNamespaces(config)];
   for (;;) {
     const missing = await missingRights(transport, rights);
     if (missing.ok) {

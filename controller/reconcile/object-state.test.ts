@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { serializeHistory } from "../../engine/history/history-codec.ts";
-import { emptyHistory, type History } from "../../engine/history/history.ts";
+import { serializeHistory } from "../../engine/memory.ts";
+import { emptyHistory, type History } from "../../engine/model/history.ts";
 import { emptyMemory } from "../../engine/transition.ts";
 import { stored, statesScene } from "../testing/states-scene.ts";
 import { inherit, keepTargets, targetState } from "./object-state.ts";
@@ -99,6 +99,21 @@ describe("ObjectStates", () => {
     });
     expect(targetState(state, dns).memory.history).toEqual(history);
     expect(complaints).toEqual(says);
+  });
+
+  // prettier-ignore
+  it.each<{ shows: string; type: string; status: "True" | "False"; zero: true | null }>([
+    { shows: "an HPA's 0",             type: "ScaledToZero",  status: "True",  zero: true },
+    { shows: "an HPA's 0 that ended",  type: "ScaledToZero",  status: "False", zero: null },
+    { shows: "another condition",      type: "ScalingActive", status: "True",  zero: null },
+  ])("remembers of $shows, if the history is lost, who scaled to 0: $zero", ({ type, status, zero }) => {
+    const { states } = statesScene([
+      { type, status, reason: "Any", message: "", lastTransitionTime: "" },
+    ]);
+    const unreadable = { version: 2 } as never;
+    const object = stored({ targets: [{ ref: web, history: unreadable }] });
+    const { history: lost } = targetState(states.load("ns/a", object, now), web).memory;
+    expect(lost?.scaledToZero).toBe(zero);
   });
 
   it("ignores an invalid time", () => {

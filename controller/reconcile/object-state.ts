@@ -1,9 +1,10 @@
-import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import type { Range } from "../../engine/pipeline/decision.ts";
-import type { History } from "../../engine/history/history.ts";
-import { parseHistory } from "../../engine/history/history-codec.ts";
+import type { ScaleTargetRef } from "../../crds/generated/shared.ts";
+import type { Range } from "../../engine/model/decision.ts";
+import type { History } from "../../engine/model/history.ts";
+import { parseHistory } from "../../engine/memory.ts";
 import { lostHistory } from "../../engine/history/lost-history.ts";
-import type { EpochMs } from "../../engine/result.ts";
+import type { EpochMs } from "../../engine/model/values/result.ts";
+import { timeOrNull } from "../../engine/model/values/time.ts";
 import type { StatusView } from "../../engine/status/status-view.ts";
 import { refKey } from "../../engine/status/targets/target-report.ts";
 import {
@@ -12,9 +13,8 @@ import {
   type TargetMemory,
   transition,
 } from "../../engine/transition.ts";
-import type { ScalingObject, ObservedSpec, StatusOf } from "../resource-driver.ts";
-import type { KnownAssessment } from "./status/known-assessment.ts";
-import { freshBudget, type StatusRateLimit } from "./status/status-rate-limit.ts";
+import type { ScalingObject, ObservedSpec, StatusOf } from "../resource.ts";
+import { freshBudget, type KnownAssessment, type StatusRateLimit } from "./status-rate-limit.ts";
 
 export interface TargetState {
   /** Only `advance` changes it. */
@@ -118,7 +118,7 @@ export class ObjectStates<Object extends ScalingObject> {
           history: loaded ?? (history === undefined ? null : lost()),
           // A dry run then continues from the history of Active.
           dryRunHistory: this.#loadHistory(key, dryRunHistory, now),
-          lastScaleTime: parseTime(lastScaleTime),
+          lastScaleTime: timeOrNull(lastScaleTime),
         },
       });
     }
@@ -189,8 +189,3 @@ const zeroIn = (conditions: StatusView["conditions"]): true | null =>
   conditions?.some(({ type, status }) => type === "ScaledToZero" && status === "True") === true
     ? true
     : null;
-
-function parseTime(text: string | undefined): EpochMs | null {
-  const time = Date.parse(text ?? "");
-  return Number.isNaN(time) ? null : time;
-}

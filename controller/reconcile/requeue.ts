@@ -1,19 +1,31 @@
-import { isCorrection } from "../../engine/pipeline/decide.ts";
+import { isCorrection } from "../../engine/decide.ts";
 import { completeAt } from "../../engine/history/lost-history.ts";
-import type { EpochMs } from "../../engine/result.ts";
-import { earliest } from "../../engine/timestamp.ts";
+import type { EpochMs } from "../../engine/model/values/result.ts";
+import { earliest } from "../../engine/model/values/time.ts";
 import { isJustAfter, isPeriodDue } from "../workqueue/sync-period.ts";
-import type { ObservedSpec } from "../resource-driver.ts";
+import type { ObservedSpec } from "../resource.ts";
 import type { TargetState } from "./object-state.ts";
-import { outcomeOf, type TargetWork } from "./target-work.ts";
+import { obstaclesOf, outcomeOf, type Pass, type TargetWork } from "./target-work.ts";
 
 const pollMs = 30_000;
 
 /** The shortest time between corrections, unless the period is shorter: upstream corrects at this pace. */
 const correctionMs = 15_000;
 
+/** What a pass may decide: before the period is over, only the correction of a count outside the bounds. */
+export function scopeOf(
+  { object, observed: { mode, periodMs } }: Pick<Pass, "object" | "observed">,
+  work: TargetWork,
+  now: EpochMs,
+): "Anything" | "Correction" | "Nothing" {
+  if (mayDecide(periodMs, object.metadata.generation ?? 0, work, now)) return "Anything";
+  // The other modes write nothing, so the count would stay where it is, pass after pass.
+  const mayCorrect = mode === "Active" && correctableAt(periodMs ?? 0, work.state, now) === null;
+  return mayCorrect ? "Correction" : "Nothing";
+}
+
 /** Limits apply per decision, so there is one decision per period, however often there is a pass. */
-export function mayDecide(
+function mayDecide(
   periodMs: number | null,
   generation: number,
   { reading, state }: TargetWork,
@@ -32,23 +44,30 @@ export function mayDecide(
 }
 
 /**
- * Whether a count outside the bounds may be corrected before the period is over. A correction needs no samples
- * and no limit applies to it. The first one is made at once. The next ones have to wait, because another writer
- * that moves the count each time would otherwise set the pace. What cannot be written is not corrected, and is
- * retried with a backoff.
+ * When a count outside the bounds may be corrected before the period is over; null: now. A correction needs no
+ * samples and no limit applies to it. The first one is made at once. The next ones have to wait, because another
+ * writer that moves the count each time would otherwise set the pace. What cannot be written is not corrected, and
+ * is retried with a backoff. A time in the future comes from a clock that was ahead.
  */
-export const mayCorrectBounds = (periodMs: number, { state }: TargetWork, now: EpochMs): boolean =>
-  correctableAt(periodMs, state, now) === null;
-
-/** When the next correction is allowed; null: now. A time in the future comes from a clock that was ahead. */
 function correctableAt(periodMs: number, { decided }: TargetState, now: EpochMs): EpochMs | null {
   const correctedAt = decided?.correctedAt ?? Infinity;
   const at = correctedAt + Math.min(periodMs, correctionMs);
   return correctedAt <= now && at > now ? at : null;
 }
 
-/** What to remember of a decision whose result is on the target, or that needs no write. */
-export function decidedBy(
+/** Remembers the decisions whose results are on the targets, or that need no write. */
+export function rememberDecisions(
+  { object, observed, work }: Pick<Pass, "object" | "observed" | "work">,
+  now: EpochMs,
+): void {
+  const generation = object.metadata.generation ?? 0;
+  for (const item of work) {
+    if (obstaclesOf([item]).length > 0) continue;
+    item.state.decided = decidedBy(observed.periodMs, generation, item, now);
+  }
+}
+
+function decidedBy(
   periodMs: number | null,
   generation: number,
   work: TargetWork,
@@ -78,8 +97,23 @@ function againAt(periodMs: number | null, work: TargetWork, now: EpochMs): Epoch
   return earliest([again, wakeAt]);
 }
 
-/** When the next pass is due without a change. With a period, each answer to a metric request starts a pass. */
-export function nextLook(
+/**
+ * The time in milliseconds until the next pass is due without a change; null: never. `statusInMs`: until the
+ * status is worth a write.
+ */
+export function nextPassIn(
+  { observed, work }: Pick<Pass, "observed" | "work">,
+  statusInMs: number | null,
+  now: EpochMs,
+): number | null {
+  // With a period, the next decision has a newer status to write.
+  const statusDue = observed.periodMs === null && statusInMs !== null ? now + statusInMs : null;
+  const due = earliest([observed.due, nextLook(observed, work, now), statusDue]);
+  return due === null ? null : due - now;
+}
+
+/** When the next pass is due. With a period, each answer to a metric request starts a pass. */
+function nextLook(
   { periodMs }: ObservedSpec,
   work: readonly TargetWork[],
   now: EpochMs,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { emptyHistory, type History } from "../../engine/history/history.ts";
+import { emptyHistory, type History } from "../../engine/model/history.ts";
 import { emptyMemory } from "../../engine/transition.ts";
 import { kubeError } from "../../kube/transport/errors.ts";
 import { resource } from "../testing/cached-targets.ts";
@@ -57,7 +57,7 @@ describe("settleConflict", () => {
     { when: "the target is unreachable",       observation: unreachable,   events: [],       pending: true,  last: null },
   ])("settles the change when $when", ({ observation, events, pending, last }) => {
     const state = stateOf(pendingHistory);
-    settleConflict(newWork(ref, state, observation), now);
+    settleConflict(newWork(ref, state, observation), observation, now);
     const { history, lastScaleTime } = state.memory;
     expect(history?.scaleEvents).toEqual(events);
     expect([history?.pending !== null, lastScaleTime]).toEqual([pending, last]);

@@ -1,18 +1,35 @@
-import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import type { DecisionOutcome } from "../../engine/pipeline/decide.ts";
-import type { EpochMs } from "../../engine/result.ts";
+import type { ScaleTargetRef } from "../../crds/generated/shared.ts";
+import type { DecisionOutcome } from "../../engine/model/feature.ts";
+import type { EpochMs } from "../../engine/model/values/result.ts";
 import type { TargetReport, WriteOutcome } from "../../engine/status/targets/target-report.ts";
 import { formatKubeError, kubeError, type KubeError } from "../../kube/transport/errors.ts";
-import { advance, type TargetState } from "./object-state.ts";
-import type { Inactive, Reading } from "../resource-driver.ts";
+import type { Inactive, ObservedSpec, Reading, ScalingObject, StatusOf } from "../resource.ts";
 import type { TargetObservation } from "../targets/target-reader.ts";
+import { advance, type ObjectState, type TargetState } from "./object-state.ts";
 
-export interface TargetWork<Measured = unknown> {
+/** What a pass over one object has read, and how far it has come with each target. */
+export interface Pass<Object extends ScalingObject = ScalingObject, Observed = ObservedSpec> {
+  readonly key: string;
+  readonly object: Object;
+  readonly state: ObjectState<StatusOf<Object>>;
+  readonly observed: Observed;
+  readonly work: readonly TargetWork[];
+}
+
+export interface PassObserver {
+  readonly decided: (key: string, work: TargetWork) => void;
+  /** A decision changes the count, and the change is not written. */
+  readonly withheld: (reason: "DryRun" | "NotOwner") => void;
+  /** error is null if the write succeeded. */
+  readonly wrote: (key: string, work: TargetWork, error: KubeError | null) => void;
+}
+
+export interface TargetWork {
   readonly ref: ScaleTargetRef;
   readonly state: TargetState;
   observation: TargetObservation;
   /** Null: there is nothing to measure, or no data yet. */
-  reading: Reading<Measured> | null;
+  reading: Reading | null;
   attempt: Attempt;
   /** Why pods were not marked to be removed first; absent: they were, or there was no reason to. */
   unordered?: string;
@@ -39,11 +56,11 @@ export type Attempt =
     }
   | { readonly kind: "Failed"; readonly outcome: DecisionOutcome; readonly error: KubeError };
 
-export const newWork = <Measured>(
+export const newWork = (
   ref: ScaleTargetRef,
   state: TargetState,
   observation: TargetObservation,
-): TargetWork<Measured> => ({
+): TargetWork => ({
   ...{ ref, state, observation },
   reading: null,
   attempt: { kind: "Observed" },
@@ -63,8 +80,25 @@ export function skip(work: TargetWork, inactive: Inactive): void {
 
 export const isSkipped = ({ attempt }: TargetWork): boolean => attempt.kind === "Skipped";
 
-/** Settles a write that was refused because the target had changed, after the target was read again. */
-export function settleConflict({ observation, state }: TargetWork, now: EpochMs): void {
+export const hasConflict = (work: TargetWork): boolean => errorOf(work)?.code === "Conflict";
+
+/**
+ * Errors after which a pass must be retried: the target was unreachable, the result of a write is unknown, or
+ * the write was refused (no event is sent when the cause is fixed).
+ */
+export const obstaclesOf = (work: readonly TargetWork[]): readonly KubeError[] =>
+  work.flatMap(item => {
+    const { observation } = item;
+    return (observation.kind === "fault" ? observation.error : errorOf(item)) ?? [];
+  });
+
+/**
+ * Settles a write that was refused because the target had changed since it was `tested`, after it was read
+ * again.
+ */
+export function settleConflict(work: TargetWork, tested: TargetObservation, now: EpochMs): void {
+  distinguishRefusal(work, tested);
+  const { observation, state } = work;
   settleOnGone(state, observation);
   if (observation.kind !== "found") return;
   const { uid, replicas } = observation.state;
@@ -75,7 +109,7 @@ export function settleConflict({ observation, state }: TargetWork, now: EpochMs)
  * The API server refuses a write in the same way if the count has changed and if a policy or a schema does
  * not allow the new one. It was no conflict if the target is unchanged since it was tested.
  */
-export function distinguishRefusal(work: TargetWork, tested: TargetObservation): void {
+function distinguishRefusal(work: TargetWork, tested: TargetObservation): void {
   const { observation, attempt } = work;
   if (observation.kind !== "found" || tested.kind !== "found" || attempt.kind !== "Failed") return;
   const { outcome, error } = attempt;

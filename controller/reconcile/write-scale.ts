@@ -1,11 +1,40 @@
-import type { EpochMs } from "../../engine/result.ts";
+import type { EpochMs } from "../../engine/model/values/result.ts";
 import { isTransient } from "../../kube/transport/errors.ts";
 import { compareAndSwapReplicas } from "../../kube/api/scale.ts";
-import { advance, type TargetState } from "./object-state.ts";
-import type { ObservedSpec } from "../resource-driver.ts";
+import type { Clock } from "../../kube/clock.ts";
+import type { Transport } from "../../kube/transport/transport.ts";
+import { splitKey } from "../../kube/watch/object.ts";
+import type { WriteFence } from "../leader/write-fence.ts";
 import type { RemovalMarks } from "../pods/removal-marks.ts";
-import type { PassPorts } from "./pass.ts";
-import { outcomeOf, type TargetWork } from "./target-work.ts";
+import { advance, type TargetState } from "./object-state.ts";
+import {
+  outcomeOf,
+  wantsChange,
+  type Pass,
+  type PassObserver,
+  type TargetWork,
+} from "./target-work.ts";
+
+export interface WritePorts {
+  readonly transport: Transport;
+  readonly writeFence: WriteFence;
+  readonly clock: Clock;
+  readonly marks: RemovalMarks;
+  readonly observer: PassObserver;
+}
+
+/** Whether a count is to be written: the decision changes it, and this mode and this replica may. */
+export function mayChange(
+  { observer, writeFence }: WritePorts,
+  { key, observed }: Pick<Pass, "key" | "observed">,
+  work: TargetWork,
+): boolean {
+  if (!wantsChange(work)) return false;
+  const isDryRun = observed.mode === "DryRun";
+  if (!isDryRun && writeFence.mayWrite(key)) return true;
+  withhold(observer, work, isDryRun ? "DryRun" : "NotOwner");
+  return false;
+}
 
 /** Marks the change as pending, so that the history records it before the target changes. */
 export function begin(work: TargetWork, now: EpochMs): void {
@@ -20,11 +49,7 @@ export function abandon({ state }: TargetWork): void {
   advance(state, { type: "WriteEnded", result: "Refused" });
 }
 
-export function withhold(
-  observer: PassPorts["observer"],
-  work: TargetWork,
-  reason: "DryRun" | "NotOwner",
-): void {
+function withhold(observer: PassObserver, work: TargetWork, reason: "DryRun" | "NotOwner"): void {
   const outcome = outcomeOf(work);
   if (outcome) work.attempt = { kind: "Withheld", outcome, reason };
   observer.withheld(reason);
@@ -35,7 +60,7 @@ export function withhold(
  * `work`.
  */
 export async function apply(
-  { transport, writeFence, clock, observer, marks }: Omit<PassPorts, "states">,
+  { transport, writeFence, clock, observer, marks }: WritePorts,
   key: string,
   work: TargetWork,
 ): Promise<void> {
@@ -78,50 +103,40 @@ async function order(marks: Marks, key: string, work: TargetWork): Promise<void>
   const removal = outcomeOf(work)?.removal;
   const { observation, state } = work;
   if (!removal || observation.kind !== "found") return;
-  const { namespace } = observation.target;
-  remember(state, removal.mark);
-  const problem = await marks.order({ key, namespace }, removal);
+  const { mark } = removal;
+  if (mark.length > 0) state.marked = [...new Set([...(state.marked ?? []), ...mark])];
+  const problem = await marks.order(objectOf(key), removal);
   if (problem !== null) work.unordered = problem;
 }
-
-/** Whether a decision marks pods or clears marks, or an earlier one has. */
-export const hasMarks = (work: TargetWork): boolean =>
-  work.state.marked !== undefined || outcomeOf(work)?.removal !== undefined;
 
 /**
  * After the writes, which do not wait for it: clears the marks of pods that were not removed. In another mode
  * than Active, only those that this process has set: another object may scale the target and mark its pods.
  */
-export async function tidy(
+export async function tidyMarks(
   marks: Marks,
-  { key, observed }: { readonly key: string; readonly observed: Pick<ObservedSpec, "mode"> },
+  { key, observed }: Pick<Pass, "key" | "observed">,
   work: TargetWork,
 ): Promise<void> {
   const { observation, state } = work;
   if (observation.kind !== "found") return;
-  const { namespace } = observation.target;
   if (observed.mode !== "Active") {
-    await forget(marks, { key, namespace }, state);
+    await forgetMarks(marks, key, state);
     return;
   }
   const outcome = outcomeOf(work);
   if (!outcome || outcome.decision.to < outcome.decision.from) return;
   delete state.marked;
-  if (outcome.removal) await marks.clear({ key, namespace }, outcome.removal.clear);
+  if (outcome.removal) await marks.clear(objectOf(key), outcome.removal.clear);
 }
 
 /** Clears the marks that this process has set and has not seen gone. */
-export async function forget(
-  marks: Marks,
-  about: Parameters<Marks["clear"]>[0],
-  state: TargetState,
-): Promise<void> {
+export async function forgetMarks(marks: Marks, key: string, state: TargetState): Promise<void> {
   const { marked } = state;
   if (!marked) return;
   delete state.marked;
-  await marks.clear(about, marked);
+  await marks.clear(objectOf(key), marked);
 }
 
-function remember(state: TargetState, names: readonly string[]): void {
-  if (names.length > 0) state.marked = [...new Set([...(state.marked ?? []), ...names])];
-}
+/** Pods are in the namespace of the object. */
+const objectOf = (key: string) => ({ key, namespace: splitKey(key).namespace });

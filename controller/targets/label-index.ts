@@ -5,10 +5,10 @@ import {
   type LabelPredicate,
   type Labels,
   type LabelSelector,
-} from "../../engine/observation/selectors/label-selector.ts";
+} from "../../engine/model/selectors/label-selector.ts";
 import { splitKey } from "../../kube/watch/object.ts";
 import { SelectorIndex } from "../claims/selector-index.ts";
-import type { Topic } from "../workqueue/topic.ts";
+import type { Topic } from "../workqueue/subscriptions.ts";
 
 /** As in a spec. */
 export interface ObjectsSelector {

@@ -1,12 +1,17 @@
-import { ok } from "../../engine/result.ts";
+import { ok } from "../../engine/model/values/result.ts";
 import type { ApiResource } from "../../kube/api/discovery.ts";
 import type { KubeAnswer, KubeError } from "../../kube/transport/errors.ts";
 import type { KubeObject } from "../../kube/watch/object.ts";
-import type { Informer } from "../../kube/watch/informer.ts";
+import type { Informer } from "../../kube/watch/object-cache.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
-import { type Marks, marksOf, withMarksOf } from "./workload-scale.ts";
+import {
+  type Marks,
+  marksOf,
+  withMarksOf,
+  selectionMetadataOf,
+  type SelectionMetadata,
+} from "./workload-scale.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
-import { selectionMetadataOf, type SelectionMetadata } from "./selection-metadata.ts";
 
 interface Version extends Identity, Marks, SelectionMetadata {}
 

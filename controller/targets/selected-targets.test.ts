@@ -57,6 +57,15 @@ describe("the targets of a selector", () => {
     expect(countsOf(pools.peek("shop", web))).toEqual({ blue: 2, green: 4 });
   });
 
+  it("are named with their version and kind", async () => {
+    const { pools } = scene();
+    await known(pools);
+    const pool = pools.peek("shop", web);
+    const refs = pool.kind === "known" ? pool.members.map(({ ref }) => ref) : [];
+    const { apiVersion, kind } = web;
+    expect(refs).toEqual(["blue", "green"].map(name => ({ apiVersion, kind, name })));
+  });
+
   it("are reported when a replica count or a label changes", async () => {
     const { pools, changed, send } = scene();
     await known(pools);

@@ -1,5 +1,5 @@
-import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import type { Candidate } from "../../engine/recommend/choose-target.ts";
+import type { ScaleTargetRef } from "../../crds/generated/shared.ts";
+import type { Candidate } from "../../engine/votes/choose-target.ts";
 import type { TargetProblem } from "../../engine/status/targets/target-report.ts";
 import type { ApiResource, Discovery } from "../../kube/api/discovery.ts";
 import { formatKubeError, isTransient, type KubeError } from "../../kube/transport/errors.ts";
@@ -7,7 +7,7 @@ import { splitKey } from "../../kube/watch/object.ts";
 import { getScale, type ScaleState } from "../../kube/api/scale.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
 import { mostMatches, type ObjectsSelector } from "./label-index.ts";
-import type { SelectionMetadata } from "./selection-metadata.ts";
+import type { SelectionMetadata } from "./workload-scale.ts";
 import { apiVersionOf, isBuiltIn, unscalable, type TargetInformers } from "./target-informers.ts";
 
 export interface PoolMember extends Candidate {

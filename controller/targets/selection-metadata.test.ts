@@ -4,7 +4,7 @@ import {
   sameSelectionMetadata,
   selectionMetadataOf,
   type SelectionMetadata,
-} from "./selection-metadata.ts";
+} from "./workload-scale.ts";
 
 const metadata = { name: "web", uid: "u", resourceVersion: "1" };
 const owner = { apiVersion: "apps/v1", kind: "Deployment", name: "web", uid: "d" };

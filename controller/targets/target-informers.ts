@@ -1,15 +1,20 @@
-import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { ScaleTargetRef } from "../../crds/generated/shared.ts";
 import type { TargetProblem } from "../../engine/status/targets/target-report.ts";
 import type { ApiResource } from "../../kube/api/discovery.ts";
-import type { Informer } from "../../kube/watch/informer.ts";
+import type { Informer } from "../../kube/watch/object-cache.ts";
 import { groupOf, objectKey } from "../../kube/watch/object.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
-import { sameTarget, trimFor, type CountedTarget, type RawTarget } from "./workload-scale.ts";
+import {
+  sameTarget,
+  trimFor,
+  type CountedTarget,
+  type RawTarget,
+  type SelectionMetadata,
+} from "./workload-scale.ts";
 import { LabelIndex } from "./label-index.ts";
-import type { SelectionMetadata } from "./selection-metadata.ts";
 import { ScaleCache } from "./scale-cache.ts";
-import { targetTopic, type Topic } from "../workqueue/topic.ts";
+import { targetTopic, type Topic } from "../workqueue/subscriptions.ts";
 
 /** Built-in kinds that have their count in `spec.replicas` and are worth a watch. */
 const builtIn = new Set([

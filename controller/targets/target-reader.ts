@@ -1,7 +1,7 @@
 // controller/targets/: the scale and the metadata of targets, from informers where a watch exists.
 // reconcile/, claims/ and capabilities/ import it.
 
-import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { ScaleTargetRef } from "../../crds/generated/shared.ts";
 import type { TargetProblem } from "../../engine/status/targets/target-report.ts";
 import type { Discovery } from "../../kube/api/discovery.ts";
 import { formatKubeError, isTransient, type KubeError } from "../../kube/transport/errors.ts";
@@ -10,7 +10,7 @@ import { getScale, type ScaleState, type ScaleTarget } from "../../kube/api/scal
 import type { Transport } from "../../kube/transport/transport.ts";
 import { withMarksOf } from "./workload-scale.ts";
 import { isBuiltIn, TargetInformers, unscalable, type CachePorts } from "./target-informers.ts";
-import { targetTopic, type Topic } from "../workqueue/topic.ts";
+import { targetTopic, type Topic } from "../workqueue/subscriptions.ts";
 
 export type TargetObservation =
   | {

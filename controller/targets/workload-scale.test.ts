@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { ok } from "../../engine/result.ts";
+import { ok } from "../../engine/model/values/result.ts";
 import { failure } from "../../kube/testing/failure.ts";
 import { until } from "../../kube/testing/until.ts";
 import { listed, targetsScene } from "../testing/targets-scene.ts";

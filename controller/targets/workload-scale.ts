@@ -1,21 +1,20 @@
-import { isMarkedServing } from "../../engine/recommend/choose-target.ts";
-import { formatSelector } from "../../engine/observation/selectors/format-selector.ts";
-import type { LabelSelector } from "../../engine/observation/selectors/label-selector.ts";
+import { isMarkedServing } from "../../engine/votes/choose-target.ts";
+import { formatSelector } from "../../engine/model/selectors/selector-text.ts";
+import {
+  type Labels,
+  type LabelSelector,
+  sameLabels,
+} from "../../engine/model/selectors/label-selector.ts";
 import {
   announcedRollout,
   deploymentRollout,
   type RawRollout,
   type RolloutState,
   statefulSetRollout,
-} from "../../engine/observation/rollout.ts";
-import { zeroOwner } from "../../engine/observation/zero-owner.ts";
+} from "../../engine/model/observation/rollout.ts";
+import { zeroOwner } from "../../engine/model/observation/observation.ts";
 import type { KubeObject } from "../../kube/watch/object.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
-import {
-  sameSelectionMetadata,
-  selectionMetadataOf,
-  type SelectionMetadata,
-} from "./selection-metadata.ts";
 
 /** An object of a built-in kind. It contains its replica count, so that `/scale` need not be read. */
 export interface RawTarget extends KubeObject, Omit<RawRollout, "metadata" | "spec"> {
@@ -100,3 +99,27 @@ export const sameTarget = (a: CountedTarget, b: CountedTarget): boolean =>
   a.isServing === b.isServing &&
   a.zeroOf === b.zeroOf &&
   sameSelectionMetadata(a, b);
+
+/** What selectors match, and what decides between several matches. */
+export interface SelectionMetadata {
+  readonly labels: Labels;
+  /** RFC 3339. */
+  readonly createdAt: string;
+  /** It is being deleted. */
+  readonly isLeaving: boolean;
+  /** Another object controls it, as a Deployment controls its ReplicaSets. */
+  readonly isOwned: boolean;
+}
+
+export const selectionMetadataOf = ({ metadata }: KubeObject): SelectionMetadata => ({
+  labels: metadata.labels ?? {},
+  createdAt: metadata.creationTimestamp ?? "",
+  isLeaving: metadata.deletionTimestamp !== undefined,
+  isOwned: metadata.ownerReferences?.some(({ controller }) => controller === true) ?? false,
+});
+
+export const sameSelectionMetadata = (a: SelectionMetadata, b: SelectionMetadata): boolean =>
+  a.isLeaving === b.isLeaving &&
+  a.isOwned === b.isOwned &&
+  a.createdAt === b.createdAt &&
+  sameLabels(a.labels, b.labels);

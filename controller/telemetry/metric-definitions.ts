@@ -1,4 +1,4 @@
-import { limitReasons } from "../../engine/pipeline/limit-reasons.ts";
+import { limitReasons } from "../../engine/words.ts";
 
 export interface MetricDefinition {
   readonly type: "counter" | "gauge" | "histogram";
@@ -21,6 +21,7 @@ const kind = "`Autoscaler`, `ClusterProportionalAutoscaler`";
 const shown = { mode: "`Active`, `DryRun`, `Paused`", ready: "`True`, `False`, `Unknown`" };
 const verb = "such as `list`, `watch`, `patch`";
 const resource = "plural of the watched resource";
+const target = "such as `Deployment/web`";
 const object = { kind, namespace: "of the object", name: "of the object" };
 const code = (words: readonly string[]): string => words.map(word => `\`${word}\``).join(", ");
 
@@ -30,7 +31,7 @@ const code = (words: readonly string[]): string => words.map(word => `\`${word}\
  */
 export const metricDefinitions = {
   trimtab_build_info: gauge("Always 1; the running version", {
-    version: "of Trimtab",
+    version: "of Trimtab, with the commit, such as `0.1.0+g0123456789ab`",
     node: "of Node.js",
   }),
   trimtab_leader: gauge("1 if this process is the leader, 0 if it is on standby"),
@@ -41,18 +42,30 @@ export const metricDefinitions = {
   trimtab_leader_transitions_total: counter("How often this process gained or lost leadership"),
   trimtab_objects: gauge("Objects that this process manages as the leader", { kind, ...shown }),
   trimtab_objects_in_fallback: gauge(
-    "Objects of which a metric has failed for so long that its fallback counts",
+    "Objects in mode Active of which a metric has failed for so long that its fallback counts",
     { kind },
   ),
   trimtab_object_info: gauge("Always 1; the mode of an object and its Ready condition", {
     ...object,
     ...shown,
   }),
+  trimtab_object_condition: gauge(
+    "Always 1; a condition that has the bad one of its values, and its reason",
+    {
+      ...object,
+      condition: "its type, such as `Ready`",
+      reason: "such as `ConflictingAutoscaler`",
+    },
+  ),
+  trimtab_object_failed_votes: gauge(
+    "Votes that failed in the latest decision, such as the vote of an unavailable metric, without the inputs of expressions; absent if none did",
+    { ...object, target },
+  ),
   trimtab_object_replicas: gauge(
     "Replica counts from the status of an object, and the bounds that its latest decision applied",
     {
       ...object,
-      target: "such as `Deployment/web`",
+      target,
       state: "`current`, `desired`, `min`, `max`",
     },
   ),

@@ -30,10 +30,11 @@ const manyObjects = (count: number): ShownObject[] =>
       namespace: `team-${index % 100}-production`,
       name: `frontend-${index}`,
     },
-    ...{ mode: "Active", ready: "True", isInFallback: false },
+    ...{ mode: "Active", ready: "True", badConditions: [] },
     targets: [
       {
         target: `Deployment/frontend-${index}`,
+        failedVotes: 0,
         counts: { current: 3, desired: 4, min: 2, max: 90 },
       },
     ],
@@ -185,13 +186,20 @@ describe("series of single objects", () => {
   const ofObjects = async (telemetry: MetricsRegistry): Promise<string[]> =>
     seriesOf(await telemetry.exposition()).filter(line => line.startsWith("trimtab_object"));
 
-  it("contain counts, bounds, mode and readiness, and omit unknown values", async () => {
+  it("contain counts, bounds, mode, readiness and what is wrong, and omit unknown values", async () => {
     const named = { kind: "Autoscaler", namespace: "ns", name: "dns" };
     const dns: ShownObject = {
-      ...{ ...named, mode: "DryRun", ready: "Unknown", isInFallback: true },
+      ...{ ...named, mode: "DryRun", ready: "Unknown" },
+      badConditions: [
+        { type: "FallbackActive", reason: "FailedGetPodsMetric" },
+        { type: "Ready", reason: 'X"' },
+      ],
       windows: [{ window: 'day"', state: "next", time: 1_500 }],
       targets: [
-        { target: 'X/"\\', counts: { current: 0, desired: undefined, min: undefined, max: 4 } },
+        {
+          ...{ target: 'X/"\\', failedVotes: 2 },
+          counts: { current: 0, desired: undefined, min: undefined, max: 4 },
+        },
       ],
     };
     const telemetry = telemetryWith([web, dns]);
@@ -201,9 +209,12 @@ describe("series of single objects", () => {
     expect(await ofObjects(telemetry)).toEqual([
       'trimtab_objects{kind="Autoscaler",mode="Active",ready="True"} 1',
       'trimtab_objects{kind="Autoscaler",mode="DryRun",ready="Unknown"} 1',
-      'trimtab_objects_in_fallback{kind="Autoscaler"} 1',
+      'trimtab_objects_in_fallback{kind="Autoscaler"} 0',
       'trimtab_object_info{kind="Autoscaler",namespace="team-0-production",name="frontend-0",mode="Active",ready="True"} 1',
       'trimtab_object_info{kind="Autoscaler",namespace="ns",name="dns",mode="DryRun",ready="Unknown"} 1',
+      'trimtab_object_condition{kind="Autoscaler",namespace="ns",name="dns",condition="FallbackActive",reason="FailedGetPodsMetric"} 1',
+      String.raw`trimtab_object_condition{kind="Autoscaler",namespace="ns",name="dns",condition="Ready",reason="X\""} 1`,
+      String.raw`trimtab_object_failed_votes{kind="Autoscaler",namespace="ns",name="dns",target="X/\"\\"} 2`,
       `trimtab_object_replicas{${frontend},state="current"} 3`,
       `trimtab_object_replicas{${frontend},state="desired"} 4`,
       `trimtab_object_replicas{${frontend},state="min"} 2`,
@@ -212,6 +223,19 @@ describe("series of single objects", () => {
       String.raw`trimtab_object_replicas{kind="Autoscaler",namespace="ns",name="dns",target="X/\"\\",state="max"} 4`,
       String.raw`trimtab_object_schedule_timestamp_seconds{kind="Autoscaler",namespace="ns",name="dns",window="day\"",state="next"} 1.5`,
     ]);
+  });
+
+  it.each([
+    { mode: "Active", count: 1 },
+    { mode: "DryRun", count: 0 },
+    { mode: "Paused", count: 0 },
+  ])("count $count objects in fallback with one in mode $mode", async ({ mode, count }) => {
+    const badConditions = [{ type: "FallbackActive", reason: "FailedGetPodsMetric" }];
+    const telemetry = telemetryWith([{ ...web, mode, badConditions }], false);
+    telemetry.leading(true);
+    expect(await ofObjects(telemetry)).toContain(
+      `trimtab_objects_in_fallback{kind="Autoscaler"} ${count}`,
+    );
   });
 
   it("are absent on a standby replica", async () => {

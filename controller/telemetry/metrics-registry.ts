@@ -3,8 +3,8 @@
 
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
-import type { Decision } from "../../engine/pipeline/decision.ts";
-import { limitReasonsOf } from "../../engine/pipeline/limit-reasons.ts";
+import type { Decision } from "../../engine/model/decision.ts";
+import { limitReasonsOf } from "../../engine/words.ts";
 import type { RequestSample } from "../../kube/transport/kube-request.ts";
 import type { QuerySample } from "../metric-sources/prometheus-source.ts";
 import { metricDefinitions, type LabelOf, type MetricName } from "./metric-definitions.ts";

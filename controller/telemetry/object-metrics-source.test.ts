@@ -1,10 +1,9 @@
 import { expect, it } from "vitest";
 
 import type { ScheduleStatus } from "../../crds/generated/autoscaler.ts";
-import type { Condition } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { Condition } from "../../crds/generated/shared.ts";
 import { viewClusterProportionalStatus } from "../../engine/status/cluster-proportional-status.ts";
 import { targetState } from "../reconcile/object-state.ts";
-import type { ResourceDriver, ObservedSpec } from "../resource-driver.ts";
 import { stored, type Stored, statesScene } from "../testing/states-scene.ts";
 import { shownObjects } from "./object-metrics-source.ts";
 
@@ -26,9 +25,7 @@ function scheduled(schedule: ScheduleStatus) {
   states.load("ns/a", told, 0);
   const view = () => ({ targets: [], rest: null, values: [], schedule });
   const kind = { kind: "Thing", get: () => told, view };
-  const show = () => [
-    ...shownObjects(kind as unknown as ResourceDriver<Stored, ObservedSpec, unknown>, states),
-  ];
+  const show = () => [...shownObjects(kind, states)];
   return { show };
 }
 
@@ -38,9 +35,7 @@ function scene(object: Stored, isThere = true) {
   const state = states.load("ns/a", object, 0);
   const view = viewClusterProportionalStatus;
   const kind = { kind: "Thing", get: () => (isThere ? object : undefined), view };
-  const show = () => [
-    ...shownObjects(kind as unknown as ResourceDriver<Stored, ObservedSpec, unknown>, states),
-  ];
+  const show = () => [...shownObjects(kind, states)];
   return { state, show };
 }
 
@@ -53,8 +48,13 @@ it.each(["Active", "DryRun"] as const)(
     expect(show()).toEqual([
       {
         ...{ kind: "Thing", namespace: "ns", name: "a", mode, ready: "False" },
-        isInFallback: false,
-        targets: [{ target: "Deployment/dns", counts: { current: 2, desired: 3, min: 1, max: 5 } }],
+        badConditions: [{ ...condition, type: "Ready" }],
+        targets: [
+          {
+            ...{ target: "Deployment/dns", failedVotes: 0 },
+            counts: { current: 2, desired: 3, min: 1, max: 5 },
+          },
+        ],
       },
     ]);
   },
@@ -76,13 +76,29 @@ it("reports the windows of schedules that the status names, as far as their time
 });
 
 it.each([
-  { status: "True", isInFallback: true },
-  { status: "False", isInFallback: false },
-] as const)("reports whether a fallback counts: $status", ({ status, isInFallback }) => {
-  const { show } = scene(
-    stored({ conditions: [{ ...condition, type: "FallbackActive", status }] }),
-  );
-  expect(show()).toMatchObject([{ isInFallback }]);
+  { type: "FallbackActive", status: "True", isBad: true },
+  { type: "FallbackActive", status: "False", isBad: false },
+  { type: "ScalingActive", status: "False", isBad: true },
+  { type: "ScalingActive", status: "True", isBad: false },
+  { type: "ScalingLimited", status: "False", isBad: false },
+] as const)("reports whether $type=$status is bad: $isBad", ({ type, status, isBad }) => {
+  const written = { ...condition, type, status };
+  const { show } = scene(stored({ conditions: [written] }));
+  expect(show()).toMatchObject([{ badConditions: isBad ? [written] : [] }]);
+});
+
+it("counts the votes of the latest decision that failed", () => {
+  const votes = [
+    { source: "cpu", type: "Failed", message: "" },
+    { source: "queue", type: "Count", replicas: 3, message: "" },
+    { source: "idle", type: "Abstain", message: "" },
+    { source: "rps", type: "Failed", message: "" },
+    // The vote of its expression counts.
+    { source: "latency", type: "Failed", input: "latency", message: "" },
+  ];
+  const decision = { time: "", from: 2, to: 3, steps: [], votes };
+  const { show } = scene(stored({ targets: [{ ref, decision }] }));
+  expect(show()).toMatchObject([{ targets: [{ failedVotes: 2 }] }]);
 });
 
 it("reports an object without a status without targets", () => {

@@ -1,25 +1,32 @@
 import type { ScheduleStatus } from "../../crds/generated/autoscaler.ts";
-import { fallbackType } from "../../engine/status/conditions.ts";
+import { failedOf } from "../../engine/model/decision.ts";
+import { isBad } from "../../engine/status/targets/conditions.ts";
 import { refKey } from "../../engine/status/targets/target-report.ts";
 import type { StatusView } from "../../engine/status/status-view.ts";
 import type { ObjectState, ObjectStates } from "../reconcile/object-state.ts";
 import type { ShownObject } from "./object-metrics.ts";
-import type { ResourceDriver, ScalingObject, ObservedSpec, StatusOf } from "../resource-driver.ts";
+import type { ScalingObject, StatusOf } from "../resource.ts";
+
+interface Shown<Object extends ScalingObject> {
+  readonly kind: string;
+  readonly get: (key: string) => Object | undefined;
+  readonly view: (status: StatusOf<Object>, object: Object) => StatusView;
+}
 
 export function* shownObjects<Object extends ScalingObject>(
-  kind: Pick<ResourceDriver<Object, ObservedSpec, unknown>, "kind" | "get" | "view">,
+  { kind, get, view: viewOf }: Shown<Object>,
   states: ObjectStates<Object>,
 ): Iterable<ShownObject> {
   for (const [key, state] of states.entries()) {
-    const object = kind.get(key);
+    const object = get(key);
     if (!object) continue;
-    const view = state.status && kind.view(state.status, object);
+    const view = state.status && viewOf(state.status, object);
     const { namespace = "", name } = object.metadata;
     yield {
-      ...{ kind: kind.kind, namespace, name, mode: state.mode },
+      ...{ kind, namespace, name, mode: state.mode },
       ready: readyIn(view),
       ...(view?.schedule ? { windows: windowsIn(view.schedule) } : {}),
-      isInFallback: isInFallback(view),
+      badConditions: view?.conditions?.filter(isBad) ?? [],
       targets: view ? targetsOf(view, state) : [],
     };
   }
@@ -42,17 +49,15 @@ const windowsIn = ({ active, until, next, nextAt }: ScheduleStatus) =>
     window === undefined || Number.isNaN(shown.time) ? [] : [{ window, ...shown }],
   );
 
-const isInFallback = (view: StatusView | null | undefined): boolean =>
-  view?.conditions?.some(({ type, status }) => type === fallbackType && status === "True") ?? false;
-
 const targetsOf = (
   { targets }: StatusView,
   state: ObjectState<StatusOf<ScalingObject>>,
 ): ShownObject["targets"] =>
-  targets.map(({ ref, currentReplicas, desiredReplicas }) => {
+  targets.map(({ ref, currentReplicas, desiredReplicas, decision }) => {
     const bounds = state.targets.get(refKey(ref))?.bounds;
     return {
       target: `${ref.kind}/${ref.name}`,
+      failedVotes: failedOf(decision?.votes ?? []).length,
       counts: {
         current: currentReplicas,
         desired: desiredReplicas,

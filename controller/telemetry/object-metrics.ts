@@ -1,6 +1,8 @@
 import { setImmediate as turn } from "node:timers/promises";
 
-import type { EpochMs } from "../../engine/result.ts";
+import type { EpochMs } from "../../engine/model/values/result.ts";
+import type { Condition } from "../../crds/generated/shared.ts";
+import { fallbackType } from "../../engine/status/targets/conditions.ts";
 import { metricDefinitions, type MetricName } from "./metric-definitions.ts";
 
 export interface ShownObject {
@@ -15,10 +17,11 @@ export interface ShownObject {
     readonly state: "active" | "next";
     readonly time: EpochMs;
   }[];
-  /** Whether a metric has failed for so long that its fallback counts. */
-  readonly isInFallback: boolean;
+  /** Those that have the bad one of their values. */
+  readonly badConditions: readonly Pick<Condition, "type" | "reason">[];
   readonly targets: readonly {
     readonly target: string;
+    readonly failedVotes: number;
     readonly counts: Readonly<Record<"current" | "desired" | "min" | "max", number | undefined>>;
   }[];
 }
@@ -34,16 +37,22 @@ const objectsInATurn = 200;
 export async function objectSeries(objects: Iterable<ShownObject>, each: boolean): Promise<string> {
   const counts = new Map<string, number>();
   const fallbacks = new Map<string, number>();
-  const info: string[] = [];
-  const replicas: string[] = [];
-  const windows: string[] = [];
+  const series: ObjectSeries = {
+    trimtab_object_info: [],
+    trimtab_object_condition: [],
+    trimtab_object_failed_votes: [],
+    trimtab_object_replicas: [],
+    trimtab_object_schedule_timestamp_seconds: [],
+  };
   let read = 0;
   for (const object of objects) {
-    const { kind, mode, ready, isInFallback } = object;
+    const { kind, mode, ready, badConditions } = object;
+    const isInFallback =
+      mode === "Active" && badConditions.some(({ type }) => type === fallbackType);
     fallbacks.set(kind, (fallbacks.get(kind) ?? 0) + (isInFallback ? 1 : 0));
     const labels = `kind="${kind}",mode="${mode}",ready="${ready}"`;
     counts.set(labels, (counts.get(labels) ?? 0) + 1);
-    if (each) write(object, { info, replicas, windows });
+    if (each) write(object, series);
     read += 1;
     if (read % objectsInATurn === 0) await turn();
   }
@@ -53,29 +62,30 @@ export async function objectSeries(objects: Iterable<ShownObject>, each: boolean
     ([kind, count]) => `trimtab_objects_in_fallback{kind="${kind}"} ${count}\n`,
   );
   const families = { trimtab_objects: total, trimtab_objects_in_fallback: inFallback };
-  const ofEach = {
-    trimtab_object_info: info,
-    trimtab_object_replicas: replicas,
-    trimtab_object_schedule_timestamp_seconds: windows,
-  };
-  return textOf(each ? { ...families, ...ofEach } : families);
+  return textOf(each ? { ...families, ...series } : families);
 }
 
-type Lines = Readonly<Record<"info" | "replicas" | "windows", string[]>>;
+type ObjectSeries = Record<Extract<MetricName, `trimtab_object_${string}`>, string[]>;
 
-function write(object: ShownObject, { info, replicas, windows }: Lines): void {
-  const { kind, namespace, name, mode, ready, targets } = object;
-  const labels = `kind="${kind}",namespace="${namespace}",name="${name}"`;
-  info.push(`trimtab_object_info{${labels},mode="${mode}",ready="${ready}"} 1\n`);
-  for (const { target, counts } of targets) {
-    const series = `trimtab_object_replicas{${labels},target="${escape(target)}",state=`;
+function write(object: ShownObject, series: ObjectSeries): void {
+  const { kind, namespace, name, mode, ready } = object;
+  const named = `kind="${kind}",namespace="${namespace}",name="${name}"`;
+  const add = (metric: keyof ObjectSeries, labels: string, value: number): void => {
+    series[metric].push(`${metric}{${named},${labels}} ${value}\n`);
+  };
+  add("trimtab_object_info", `mode="${mode}",ready="${ready}"`, 1);
+  for (const { type, reason } of object.badConditions)
+    add("trimtab_object_condition", `condition="${type}",reason="${escape(reason)}"`, 1);
+  for (const { target, counts, failedVotes } of object.targets) {
+    const label = `target="${escape(target)}"`;
+    if (failedVotes > 0) add("trimtab_object_failed_votes", label, failedVotes);
     for (const [state, count] of Object.entries(counts)) {
-      if (count !== undefined) replicas.push(`${series}"${state}"} ${count}\n`);
+      if (count !== undefined) add("trimtab_object_replicas", `${label},state="${state}"`, count);
     }
   }
   for (const { window, state, time } of object.windows ?? []) {
-    const series = `${labels},window="${escape(window)}",state="${state}"`;
-    windows.push(`trimtab_object_schedule_timestamp_seconds{${series}} ${time / 1000}\n`);
+    const labels = `window="${escape(window)}",state="${state}"`;
+    add("trimtab_object_schedule_timestamp_seconds", labels, time / 1000);
   }
 }
 
@@ -87,6 +97,6 @@ const textOf = (families: Partial<Record<MetricName, readonly string[]>>): strin
     })
     .join("");
 
-/** A name of a target or a window is user input and need not be a valid name. */
+/** A target, a window and a reason are user input and need not be valid names. */
 const escape = (value: string): string =>
   value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");

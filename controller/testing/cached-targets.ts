@@ -1,4 +1,4 @@
-import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { ScaleTargetRef } from "../../crds/generated/shared.ts";
 import { Discovery } from "../../kube/api/discovery.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
 import type { ManualClock } from "../../kube/testing/manual-clock.ts";

@@ -1,9 +1,9 @@
-import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { ScaleTargetRef } from "../../crds/generated/shared.ts";
 import type { KubeObject } from "../../kube/watch/object.ts";
-import type { Claim } from "../claims/claim.ts";
+import type { Claim } from "../claims/named-claims.ts";
 import { ClaimIndex, type Claimed } from "../claims/claim-index.ts";
 import { ClaimLister } from "../claims/claim-lister.ts";
-import type { Topic } from "../workqueue/topic.ts";
+import type { Topic } from "../workqueue/subscriptions.ts";
 import { type Listed, watchedLists } from "./watched-server.ts";
 
 /** The target of most claims. */

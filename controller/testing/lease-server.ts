@@ -1,4 +1,4 @@
-import { err, ok, type Result } from "../../engine/result.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { kubeError, type KubeError, type KubeErrorCode } from "../../kube/transport/errors.ts";
 import type { Lease } from "../../kube/api/lease.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";

@@ -1,6 +1,6 @@
-import type { RawAnswer } from "../../engine/observation/observation.ts";
-import type { RawPodMetrics } from "../../engine/observation/pod-sample.ts";
-import { ok, type Result } from "../../engine/result.ts";
+import type { RawAnswer } from "../../engine/model/observation/observation.ts";
+import type { RawPodMetrics } from "../../engine/model/observation/pod-sample.ts";
+import { ok, type Result } from "../../engine/model/values/result.ts";
 import { systemClock } from "../../kube/clock.ts";
 import type { PodMetricsQuestion } from "../../kube/metrics/pod-metrics.ts";
 import type { KubeError } from "../../kube/transport/errors.ts";
@@ -9,7 +9,7 @@ import { MetricPoller, type PollRequest, type Round } from "../metrics/metric-po
 import { ClusterPodMetrics } from "../metrics/cluster-pod-metrics.ts";
 import { PodMetrics } from "../metrics/pod-metrics-cache.ts";
 import { PacedStarts } from "../workqueue/event-loop-turn.ts";
-import type { Topic } from "../workqueue/topic.ts";
+import type { Topic } from "../workqueue/subscriptions.ts";
 
 /** A metrics API that the test plays. The records are of its requests, and of announcements to objects. */
 function metricsApi<Question extends object, Reply>(

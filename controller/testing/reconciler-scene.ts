@@ -1,10 +1,9 @@
-import type {
-  ClusterProportionalAutoscalerStatus as Status,
-  ScaleTargetRef,
-} from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import { decideProportional, type DecisionOutcome } from "../../engine/pipeline/decide.ts";
+import type { ClusterProportionalAutoscalerStatus as Status } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { ScaleTargetRef } from "../../crds/generated/shared.ts";
+import { decideProportional } from "../../engine/decide.ts";
+import type { DecisionOutcome, Removal } from "../../engine/model/feature.ts";
 import { proportionalBehavior } from "../../engine/spec/defaults.ts";
-import { err, ok } from "../../engine/result.ts";
+import { err, ok } from "../../engine/model/values/result.ts";
 import {
   toClusterProportionalStatus,
   viewClusterProportionalStatus,
@@ -12,22 +11,20 @@ import {
 import { EventRecorder } from "../../kube/api/events.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
-import type { Removal } from "../../engine/pipeline/removal-order.ts";
 import type { KubeError } from "../../kube/transport/errors.ts";
 import type { KubeRequest } from "../../kube/transport/kube-request.ts";
-import { resourcePath } from "../../kube/watch/object.ts";
 import { ClaimIndex } from "../claims/claim-index.ts";
 import type { ClaimSnapshot } from "../claims/claim-lister.ts";
 import { RemovalMarks } from "../pods/removal-marks.ts";
 import { targetState } from "../reconcile/object-state.ts";
-import { Reconciler } from "../reconcile/reconciler.ts";
+import { Reconciler } from "../reconcile/pass.ts";
 import type {
   Incomplete,
   ObservedSpec,
   ObservedTarget,
-  ResourceDriver,
+  Resource,
   ScalingObject,
-} from "../resource-driver.ts";
+} from "../resource.ts";
 import { Subscriptions } from "../workqueue/subscriptions.ts";
 import { CachedTargets } from "./cached-targets.ts";
 import { statesScene } from "./states-scene.ts";
@@ -52,7 +49,7 @@ const isOutside = (replicas: number, [least, most]: Bounds): boolean =>
 
 /** A decision without votes, as the engine makes it for a count outside the bounds. */
 function correction(
-  { now, history, replicas: from }: ObservedTarget<unknown>,
+  { now, history, replicas: from }: ObservedTarget,
   [least, most]: Bounds,
 ): DecisionOutcome {
   const to = from > most ? most : least;
@@ -119,31 +116,28 @@ export function scene(
   const measured: number[] = [];
   /** For each decision, the age of the samples it used, in milliseconds. */
   const ages: number[] = [];
-  const kind: ResourceDriver<ScalingObject<Status>, CountedNodes, number> = {
-    apiVersion: "autoscaling.trimtab.dev/v1alpha1",
-    kind: "ClusterProportionalAutoscaler",
-    path: () =>
-      resourcePath({
-        ...{ group: "autoscaling.trimtab.dev", version: "v1alpha1", namespace: "ns" },
-        ...{ plural: "clusterproportionalautoscalers", name: "coredns" },
-      }),
-    get: () =>
-      wish.exists
-        ? {
-            metadata: {
-              ...{
-                name: "coredns",
-                namespace: "ns",
-                uid: world.object.uid,
-                resourceVersion: String(wish.version ?? world.object.version),
-              },
-              generation: world.object.generation,
-              ...(wish.createdAt === null ? {} : { creationTimestamp: wish.createdAt }),
-              ...(wish.deleting ? { deletionTimestamp: "2026-01-01T00:00:00Z" } : {}),
+  const get = (): ScalingObject<Status> | undefined =>
+    wish.exists
+      ? {
+          metadata: {
+            ...{
+              name: "coredns",
+              namespace: "ns",
+              uid: world.object.uid,
+              resourceVersion: String(wish.version ?? world.object.version),
             },
-            ...(world.object.status ? { status: world.object.status } : {}),
-          }
-        : undefined,
+            generation: world.object.generation,
+            ...(wish.createdAt === null ? {} : { creationTimestamp: wish.createdAt }),
+            ...(wish.deleting ? { deletionTimestamp: "2026-01-01T00:00:00Z" } : {}),
+          },
+          ...(world.object.status ? { status: world.object.status } : {}),
+        }
+      : undefined;
+  const resource: Resource<ScalingObject<Status>, CountedNodes> = {
+    own: {
+      ...{ group: "autoscaling.trimtab.dev", version: "v1alpha1" },
+      ...{ kind: "ClusterProportionalAutoscaler", plural: "clusterproportionalautoscalers" },
+    },
     observe: (_object, _previous, tracker) => {
       tracker.add("nodes/");
       return Promise.resolve<CountedNodes | Incomplete>(
@@ -169,7 +163,7 @@ export function scene(
       return wish.measurable
         ? {
             kind: "measured",
-            value: state.replicas,
+            value: null,
             askedAt: wish.askedAt,
             isUnasked: wish.isUnasked,
             ...(wish.pushedAt > -Infinity ? { pushedAt: wish.pushedAt } : {}),
@@ -177,9 +171,10 @@ export function scene(
         : { kind: "incomplete" };
     },
     view: viewClusterProportionalStatus,
-    isOutOfBounds: ({ bounds }, { replicas }) => bounds !== null && isOutside(replicas, bounds),
     decide: ({ nodes, bounds }, seen) => {
       const { now, history, replicas: currentReplicas, askedAt = now } = seen;
+      const isOut = bounds !== null && isOutside(currentReplicas, bounds);
+      if (seen.onlyCorrects && (!isOut || wish.isHeld)) return null;
       ages.push(now - askedAt);
       if (bounds && !wish.isHeld && isOutside(currentReplicas, bounds)) {
         return correction(seen, bounds);
@@ -237,7 +232,8 @@ export function scene(
   /** A process with its own memory. */
   const start = () => {
     const { states } = statesScene();
-    const reconciler = new Reconciler(kind, {
+    const reconciler = new Reconciler(resource, {
+      get,
       ...{ transport, targets, claims, events, states, clock, subscriptions: dependents },
       ...{ writeFence, marks: new RemovalMarks({ transport, writeFence, workers: 16 }) },
       claimLister: {
@@ -267,7 +263,7 @@ export function scene(
   };
   const warm = () => running.reconciler.warm(key);
   const objectState = () => {
-    const object = kind.get(key);
+    const object = get();
     if (!object) throw new Error("the object is gone");
     return running.states.load(key, object, clock.now());
   };

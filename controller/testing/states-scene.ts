@@ -1,7 +1,7 @@
 import type { ClusterProportionalAutoscalerStatus as Status } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { viewClusterProportionalStatus } from "../../engine/status/cluster-proportional-status.ts";
 import { ObjectStates } from "../reconcile/object-state.ts";
-import type { ScalingObject } from "../resource-driver.ts";
+import type { ScalingObject } from "../resource.ts";
 
 export type Stored = ScalingObject<Status>;
 
@@ -11,11 +11,16 @@ export const stored = (status?: Status, uid = "o-1"): Stored => {
   return JSON.parse(JSON.stringify({ metadata, status })) as Stored;
 };
 
+type Conditions = ReturnType<typeof viewClusterProportionalStatus>["conditions"];
+
 /** What a process remembers of objects; `complaints` are about histories that it cannot read. */
-export function statesScene() {
+export function statesScene(conditions?: Conditions) {
   const complaints: string[] = [];
   const states = new ObjectStates<Stored>({
-    view: viewClusterProportionalStatus,
+    view: status => ({
+      ...viewClusterProportionalStatus(status),
+      ...(conditions && { conditions }),
+    }),
     onUnreadable: (key, reason) => complaints.push(`${key}: ${reason}`),
   });
   return { states, complaints };

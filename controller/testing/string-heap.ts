@@ -2,7 +2,7 @@
  * Prints how much of the heap texts of parsed objects take once they pass through SharedStrings, as JSON.
  * Started by shared-strings.test.ts.
  */
-import { SharedStrings } from "../shared-strings.ts";
+import { SharedStrings } from "../resource-informer.ts";
 import { heapInUse } from "../../kube/testing/heap.ts";
 
 type Texts = (index: number) => string;

@@ -1,9 +1,9 @@
-import { ok } from "../../engine/result.ts";
+import { ok } from "../../engine/model/values/result.ts";
 import { Discovery } from "../../kube/api/discovery.ts";
 import { failure } from "../../kube/testing/failure.ts";
 import { SelectedTargets } from "../targets/selected-targets.ts";
 import { TargetReader } from "../targets/target-reader.ts";
-import type { Topic } from "../workqueue/topic.ts";
+import type { Topic } from "../workqueue/subscriptions.ts";
 import { type Answer, watchedServer } from "./watched-server.ts";
 
 /** The API server's answers, which the test may replace. */

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 
-import { ok, type Result } from "../../engine/result.ts";
+import { ok, type Result } from "../../engine/model/values/result.ts";
 import { failure } from "../../kube/testing/failure.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";

@@ -1,5 +1,5 @@
 import type { ClusterProportionalAutoscalerStatus } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import { err, ok, type Result } from "../../engine/result.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { kubeError, type KubeError, type KubeErrorCode } from "../../kube/transport/errors.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
 import type { KubeRequest } from "../../kube/transport/kube-request.ts";

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 
 import { withFakeTimers } from "../testing/fake-timers.ts";
-import { coalesce } from "./coalesce.ts";
+import { coalesce } from "./event-loop-turn.ts";
 
 withFakeTimers();
 

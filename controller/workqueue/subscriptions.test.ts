@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { runs } from "../../engine/testing/runs.ts";
-import type { Topic } from "./topic.ts";
-import { Subscriptions } from "./subscriptions.ts";
+import { type Topic, Subscriptions } from "./subscriptions.ts";
 
 function scene() {
   const unused: Topic[] = [];

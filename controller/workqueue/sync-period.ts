@@ -1,4 +1,4 @@
-import { fnv1a } from "../../engine/short-text.ts";
+import { fnv1a } from "../../engine/model/values/short-text.ts";
 
 /** A request that is sent slightly early or late still counts as one period after the previous one. */
 const slack = 0.1;

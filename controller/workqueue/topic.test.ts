@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { releaseBySource, type Topic } from "./topic.ts";
+import { releaseBySource, type Topic } from "./subscriptions.ts";
 
 // prettier-ignore
 it.each<{ shows: string; topic: Topic; released: string[] }>([

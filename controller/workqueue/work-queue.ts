@@ -6,6 +6,7 @@ import { FairShare } from "../../kube/transport/turns/fair-share.ts";
 import { splitKey } from "../../kube/watch/object.ts";
 import { DelayHeap } from "./delay-heap.ts";
 import { EventLoopTurn } from "./event-loop-turn.ts";
+import { formatKubeError, isRefusal, type KubeError } from "../../kube/transport/errors.ts";
 
 /**
  * The result of one pass over a key. Done: look again in `dueInMs` (null: only on an event). Retry: something
@@ -192,3 +193,14 @@ export class WorkQueue {
 }
 
 const namespaceOf = (key: string): string => splitKey(key).namespace;
+
+/** The pass is over; the object is reconciled again after this time, or when something wakes it. */
+export const done = (dueInMs: number | null): PassOutcome => ({ kind: "done", dueInMs });
+
+/** The pass is repeated with a backoff, and not before the API server allows it. */
+export const retry = (reason: string, errors: readonly KubeError[]): PassOutcome => ({
+  kind: "retry",
+  reason,
+  notBeforeMs: Math.max(0, ...errors.map(({ retryAfterMs }) => retryAfterMs ?? 0)),
+  ...(errors.every(isRefusal) ? { refusal: errors.map(formatKubeError).join("; ") } : {}),
+});

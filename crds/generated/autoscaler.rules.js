@@ -1,33 +1,5 @@
 // Generated from crds/autoscalers.autoscaling.trimtab.dev.yaml by hack/generate/generate.ts; edit that and run it again.
-function unreadable()        {
-  throw new Error("the schema refuses a value that this rule reads");
-}
-function get(holder         , key                 , byDefault          )          {
-  const isThere = has(holder, key);
-  const value = isThere ? (holder                                    )[key] : byDefault;
-  return value === undefined ? unreadable() : value;
-}
-function has(holder         , key                 )          {
-  if (typeof holder !== "object" || holder === null) return unreadable();
-  return Object.hasOwn(holder, key);
-}
-function matches(text         , pattern        )          {
-  return typeof text === "string" ? pattern.test(text) : unreadable();
-}
-function typeOf(value         )         {
-  return typeof value === "number" ? "int" : typeof value;
-}
-function each(collection         )            {
-  if (Array.isArray(collection)) return collection             ;
-  return Object.keys(collection          );
-}
-function size(collection         )         {
-  return typeof collection === "string" ? Array.from(collection).length : each(collection).length;
-}
-function format(text        , values                    )         {
-  let index = 0;
-  return text.replace(/%[ds]/g, () => String(values[index++]));
-}
+import { unreadable, get, has, matches, typeOf, each, size, format } from "./rules.js";
 const rule0 = { code: "Required", path: ".scaleTargetRef.apiVersion", holds: self => (has(self, "targetSelector") || (has(self, "scaleTargetRef") && has(get(self, "scaleTargetRef"), "apiVersion"))), sentence: "is required; write apiVersion: apps/v1" };
 const rule1 = { code: "Required", path: ".scaleTargetRef.kind", holds: self => (has(self, "targetSelector") || (has(self, "scaleTargetRef") && has(get(self, "scaleTargetRef"), "kind"))), sentence: "is required; write kind: Deployment" };
 const rule2 = { code: "Required", path: ".scaleTargetRef.name", holds: self => (has(self, "targetSelector") || (has(self, "scaleTargetRef") && has(get(self, "scaleTargetRef"), "name"))), sentence: "is required; write name: web" };
@@ -48,7 +20,7 @@ const rule16 = { code: "MultipleOutOfBounds", path: ".replicaMultiple", holds: s
 const rule17 = { code: "MultipleOutOfBounds", path: ".schedules", holds: self => ((!has(self, "replicaMultiple") || !has(self, "schedules")) || !each(get(self, "schedules")).some(schedule => (((has(schedule, "maxReplicas") ? get(schedule, "maxReplicas") : get(self, "maxReplicas")) >= (has(schedule, "minReplicas") ? get(schedule, "minReplicas") : get(self, "minReplicas", 1))) && (((Math.trunc((has(schedule, "maxReplicas") ? get(schedule, "maxReplicas") : get(self, "maxReplicas")) / get(self, "replicaMultiple")) * get(self, "replicaMultiple")) < (has(schedule, "minReplicas") ? get(schedule, "minReplicas") : get(self, "minReplicas", 1))) || ((has(schedule, "maxReplicas") ? get(schedule, "maxReplicas") : get(self, "maxReplicas")) < get(self, "replicaMultiple")))))), sentence: "in a schedule, no multiple of replicaMultiple is within the bounds; write another replicaMultiple, or wider bounds in it", explain: self => format("in the schedule %s, no multiple of %d is between its minimum and its maximum; write another replicaMultiple, or wider bounds in it", [get(get(each(get(self, "schedules")).filter(schedule => (((has(schedule, "maxReplicas") ? get(schedule, "maxReplicas") : get(self, "maxReplicas")) >= (has(schedule, "minReplicas") ? get(schedule, "minReplicas") : get(self, "minReplicas", 1))) && (((Math.trunc((has(schedule, "maxReplicas") ? get(schedule, "maxReplicas") : get(self, "maxReplicas")) / get(self, "replicaMultiple")) * get(self, "replicaMultiple")) < (has(schedule, "minReplicas") ? get(schedule, "minReplicas") : get(self, "minReplicas", 1))) || ((has(schedule, "maxReplicas") ? get(schedule, "maxReplicas") : get(self, "maxReplicas")) < get(self, "replicaMultiple"))))), 0), "name"), get(self, "replicaMultiple")]) };
 const rule18 = { code: "MultipleOfTotal", path: ".replicaMultiple", holds: self => ((!has(self, "replicaMultiple") || !has(self, "monitorSelectors")) || (size(get(self, "monitorSelectors")) === 0)), sentence: "with monitorSelectors, the count is a total of which the target has a part, so whole groups are not possible; remove replicaMultiple or monitorSelectors" };
 const rule19 = { code: "IncrementBelowMultiple", path: ".thresholds", holds: self => ((!has(self, "replicaMultiple") || !has(self, "thresholds")) || each(get(self, "thresholds")).every(threshold => ((!has(threshold, "value") || (get(get(threshold, "value"), "increment") > 0)) || (get(get(threshold, "value"), "increment") <= -get(self, "replicaMultiple"))))), sentence: "an increment takes away less than a group of replicas, so rounding up to whole groups would undo it; write replicaMultiple as a negative increment", explain: self => format("an increment takes away less than a group of %d replicas, so rounding up to whole groups would undo it; write increment: -%d", [get(self, "replicaMultiple"), get(self, "replicaMultiple")]) };
-const rule20 = { code: "ApiGroupMissing", path: ".apiVersion", holds: self => (get(self, "apiVersion").includes("/") || ((get(self, "apiVersion") === "v1") && (get(self, "kind") === "ReplicationController"))), sentence: "apiVersion has no API group; write group/version, such as apps/v1 for a Deployment", explain: self => (((("apiVersion " + get(self, "apiVersion")) + " has no API group, but ") + get(self, "kind")) + " needs one; write group/version, such as apps/v1 for a Deployment") };
+const rule20 = { code: "ApiGroupMissing", path: ".apiVersion", holds: self => (get(self, "apiVersion").includes("/") || ((get(self, "apiVersion") === "v1") && (get(self, "kind") === "ReplicationController"))), sentence: "apiVersion has no API group; write group/version, such as apps/v1 for a Deployment", explain: self => (((("apiVersion " + get(self, "apiVersion")) + " has no ") + get(self, "kind")) + " that can be scaled; write group/version, such as apps/v1 for a Deployment") };
 const rule21 = { code: "ApiVersionMalformed", path: "", holds: self => matches(self, /^([a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?[a-z]([-a-z0-9]*[a-z0-9])?$/), sentence: "is not an API version; write group/version, such as apps/v1" };
 const place22 = { own: [rule21] };
 const rule23 = { code: "KindMalformed", path: "", holds: self => matches(self, /^[A-Za-z]([-A-Za-z0-9]*[A-Za-z0-9])?$/), sentence: "is not a kind; write the singular name in CamelCase, such as Deployment" };
@@ -58,7 +30,7 @@ const place26 = { own: [rule25] };
 const place27 = { own: [rule20], fields: { apiVersion: place22, kind: place24, name: place26 } };
 const rule28 = { code: "Required", path: ".apiVersion", holds: self => has(self, "apiVersion"), sentence: "is required; write apiVersion: apps/v1" };
 const rule29 = { code: "Required", path: ".kind", holds: self => has(self, "kind"), sentence: "is required; write kind: Deployment" };
-const rule30 = { code: "ApiGroupMissing", path: ".apiVersion", holds: self => ((!has(self, "apiVersion") || get(self, "apiVersion").includes("/")) || (((get(self, "apiVersion") === "v1") && has(self, "kind")) && (get(self, "kind") === "ReplicationController"))), sentence: "apiVersion has no API group; write group/version, such as apps/v1 for a Deployment", explain: self => (((("apiVersion " + get(self, "apiVersion")) + " has no API group, but ") + (has(self, "kind") ? get(self, "kind") : "the workload")) + " needs one; write group/version, such as apps/v1 for a Deployment") };
+const rule30 = { code: "ApiGroupMissing", path: ".apiVersion", holds: self => ((!has(self, "apiVersion") || get(self, "apiVersion").includes("/")) || (((get(self, "apiVersion") === "v1") && has(self, "kind")) && (get(self, "kind") === "ReplicationController"))), sentence: "apiVersion has no API group; write group/version, such as apps/v1 for a Deployment", explain: self => (((("apiVersion " + get(self, "apiVersion")) + " has no ") + (has(self, "kind") ? get(self, "kind") : "workload")) + " that can be scaled; write group/version, such as apps/v1 for a Deployment") };
 const rule31 = { code: "SelectorEmpty", path: ".selector", holds: self => ((has(self, "matchLabels") || has(self, "matchExpressions")) || (has(self, "selector") && ((has(get(self, "selector"), "matchLabels") && (size(get(get(self, "selector"), "matchLabels")) > 0)) || (has(get(self, "selector"), "matchExpressions") && (size(get(get(self, "selector"), "matchExpressions")) > 0))))), sentence: "would select every workload of the kind; write matchLabels: {app: web}, or matchExpressions" };
 const rule32 = { code: "LabelKeyMalformed", path: "", holds: self => each(self).every(key => matches(key, /^([a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/)), sentence: "a label key is malformed; write it as the workload has it, such as app.kubernetes.io/name", explain: self => format("label key \"%s\" is malformed; write it as the workload has it, such as app.kubernetes.io/name", [get(each(self).filter(key => !matches(key, /^([a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/)), 0)]) };
 const rule33 = { code: "LabelValueMalformed", path: "", holds: self => matches(self, /^([A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?$/), sentence: "is not the value of a label, which has at most 63 letters, digits, -, _ and ., beginning and ending with a letter or digit; write it as the workload has it" };

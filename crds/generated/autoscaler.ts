@@ -1,13 +1,6 @@
 // Generated from crds/autoscalers.autoscaling.trimtab.dev.yaml by hack/generate/generate.ts; edit that and run it again.
 
-import type { SerializedHistory } from "../../engine/history/generated/history.ts";
-
-/**
- * Private to the operator: what the next decision needs to know about earlier ones. Its content may
- * change in any release, so other programs should neither read nor change it. Active uses history;
- * DryRun uses dryRunHistory, which starts as a copy of it.
- */
-export type TargetHistory = Partial<SerializedHistory>;
+import type { ObjectMeta, ScaleTargetRef, ScalingPolicy, Condition, TargetDecision, TargetHistory } from "./shared.ts";
 
 /**
  * Scales a workload by metrics, as a HorizontalPodAutoscaler does. It acts through the workload's
@@ -22,32 +15,21 @@ export interface Autoscaler {
    * Always Autoscaler.
    */
   kind?: string;
+  /**
+   * The metadata that every Kubernetes object has, as far as it is read here.
+   */
   metadata?: ObjectMeta;
   spec: AutoscalerSpec;
   status?: AutoscalerStatus;
 }
 /**
- * The metadata that every Kubernetes object has, as far as it is read here.
- */
-export interface ObjectMeta {
-  name?: string;
-  namespace?: string;
-  uid?: string;
-  resourceVersion?: string;
-  generation?: number;
-  creationTimestamp?: string;
-  deletionTimestamp?: string;
-  labels?: {
-    [k: string]: string;
-  };
-  annotations?: {
-    [k: string]: string;
-  };
-}
-/**
  * What to scale, by which metrics or thresholds, and within which bounds.
  */
 export interface AutoscalerSpec {
+  /**
+   * The workload to scale. It needs a scale subresource, as Deployments, StatefulSets, ReplicaSets
+   * and many custom resources have. Set either this or targetSelector.
+   */
   scaleTargetRef?: ScaleTargetRef;
   targetSelector?: TargetSelector;
   /**
@@ -74,8 +56,9 @@ export interface AutoscalerSpec {
   maxReplicas: number;
   /**
    * The replica count is rounded up to a multiple of this number, so that replicas come in whole
-   * groups, such as one per zone. The bounds are those of the whole groups within minReplicas and
-   * maxReplicas. A policy in behavior allows at least one group in its period. 1 by default.
+   * groups, such as one per zone. The bounds in force are the smallest and the largest multiple
+   * within minReplicas and maxReplicas. A policy in behavior allows at least one group in its
+   * period. 1 by default.
    */
   replicaMultiple?: number;
   /**
@@ -97,8 +80,8 @@ export interface AutoscalerSpec {
   cpuInitializationPeriodSeconds?: number;
   /**
    * How long after its start a pod may become ready for the first time, in seconds: a pod that
-   * ceased to be ready within it counts as not yet ready, and its CPU usage does not count. It
-   * overrides the installation's setting, 30 unless changed.
+   * became unready within this time counts as not yet ready, and its CPU usage does not count. The
+   * field overrides the installation's setting, 30 unless changed.
    */
   initialReadinessDelaySeconds?: number;
   /**
@@ -120,10 +103,11 @@ export interface AutoscalerSpec {
   thresholds?: Threshold[];
   behavior?: Behavior;
   /**
-   * Windows in time that replace the bounds. The first active window in the list counts; a bound
-   * that it does not set stays that of the spec. A minimum applies as soon as the window begins. A
-   * lower maximum applies under the scale-down policies: until the count has come down to it, the
-   * maximum in force is the count that was last written.
+   * Windows in time that replace the bounds. The first active window in the list counts; if a
+   * window does not set a bound, the bound of the spec applies. A minimum applies as soon as the
+   * window begins. When a window lowers the maximum, the replica count falls to it as fast as the
+   * scale-down policies allow; until then, the maximum in force is the replica count that was last
+   * written.
    *
    * @maxItems 50
    */
@@ -144,44 +128,27 @@ export interface AutoscalerSpec {
   targetSelection?: "HighestUsage" | "Announced" | "Largest";
   /**
    * Which pods belong to a workload, for all metrics and thresholds. LabelSelector, the default:
-   * all pods that the workload's selector matches. OwnerReference: only those of them that the
-   * workload controls, itself or through a ReplicaSet, a StatefulSet or a ReplicationController.
-   * Pods of other workloads and of Jobs, and pods without a controller, are left out.
+   * all pods that the workload's selector matches. OwnerReference: only the pods among them that
+   * the workload controls, itself or through a ReplicaSet, a StatefulSet or a
+   * ReplicationController. Pods of other workloads and of Jobs, and pods without a controller, are
+   * left out.
    */
   selectionStrategy?: "LabelSelector" | "OwnerReference";
   /**
    * Which pods the workload loses first when its count falls; if absent, its controller chooses.
-   * LeastLoaded: those with the smallest sample of the first metric that measures each pod. Newest:
-   * those that started last. Zone: those of the zone with the most pods. The operator sets the
+   * LeastLoaded: pods with the smallest sample of the first metric that measures each pod. Newest:
+   * pods that started last. Zone: pods of the zone with the most pods. The operator sets the
    * annotation controller.kubernetes.io/pod-deletion-cost on as few pods as possible and clears it
    * afterwards. It marks only pods that the workload controls. For Deployments, ReplicaSets, and
    * others whose pods belong to a ReplicaSet. The chart's rbac.scaleDownOrder must be true.
    */
   scaleDownOrder?: "LeastLoaded" | "Newest" | "Zone";
   /**
-   * Which rules decide. The decisions of Trimtab-1, the default, are those of a
-   * HorizontalPodAutoscaler with documented improvements, and never change except for defects that
-   * the changelog names. HPA-1.36 decides exactly as Kubernetes 1.36 does.
+   * Which rules decide. Trimtab-1, the default, decides as a HorizontalPodAutoscaler does, with
+   * documented improvements. Its decisions never change except for defects that the changelog
+   * names. HPA-1.36 decides exactly as Kubernetes 1.36 does.
    */
   algorithm?: "Trimtab-1" | "HPA-1.36";
-}
-/**
- * The workload to scale. It needs a scale subresource, as Deployments, StatefulSets, ReplicaSets
- * and many custom resources have. Set either this or targetSelector.
- */
-export interface ScaleTargetRef {
-  /**
-   * API group and version of the workload, such as apps/v1; v1 only for a ReplicationController.
-   */
-  apiVersion: string;
-  /**
-   * Kind of the workload, such as Deployment.
-   */
-  kind: string;
-  /**
-   * Name of the workload, in the namespace of this object.
-   */
-  name: string;
 }
 /**
  * Selects the workload to scale; targetSelection says which one of several matches. This object
@@ -546,8 +513,8 @@ export interface Threshold {
 /**
  * Fires while the metric is beyond a value in every sample for durationSeconds, and adds increment
  * to the current replica count. While the newest sample is beyond the value, a threshold that adds
- * replicas lets none be removed, and it adds more only when those of the last step are ready.
- * Stabilization windows do not hold it back; rate policies and bounds do.
+ * replicas prevents any removal, and adds more only when the replicas of its last step are ready.
+ * Stabilization windows do not limit it; rate policies and bounds do.
  */
 export interface ValueThreshold {
   metric: ThresholdMetric;
@@ -684,9 +651,9 @@ export interface ThresholdExternalScalerMetric {
   metricName?: string;
 }
 /**
- * A goal for each pod. Its vote is that of a metric with the same target, with the same
- * stabilization windows, and the replica count follows it by one replica for each 15 seconds. A
- * replica is removed only if the remaining replicas still meet the goal.
+ * A goal for each pod. It votes as a metric with the same target does, with the same stabilization
+ * windows, and the replica count follows the vote by one replica for each 15 seconds. A replica is
+ * removed only if the remaining replicas still meet the goal.
  */
 export interface Intention {
   /**
@@ -740,24 +707,6 @@ export interface ScalingRules {
   tolerance?: number | string;
 }
 /**
- * The largest change allowed in any period of periodSeconds.
- */
-export interface ScalingPolicy {
-  /**
-   * Whether value is a number of pods, or a percentage of the replica count at the start of the
-   * period.
-   */
-  type: "Pods" | "Percent";
-  /**
-   * The largest change; more than 100 percent is valid.
-   */
-  value: number;
-  /**
-   * The length of the period, in seconds.
-   */
-  periodSeconds: number;
-}
-/**
  * A window in time, and the bounds that it sets.
  */
 export interface Schedule {
@@ -782,12 +731,12 @@ export interface Schedule {
    */
   end: string;
   /**
-   * Minimum number of replicas in the window; without it, that of the spec. A count of 0 that a
-   * person set stays 0.
+   * Minimum number of replicas in the window; by default, the minimum of the spec. A workload that
+   * a user scaled to 0 stays at 0.
    */
   minReplicas?: number;
   /**
-   * Maximum number of replicas in the window; without it, that of the spec.
+   * Maximum number of replicas in the window; by default, the maximum of the spec.
    */
   maxReplicas?: number;
 }
@@ -898,14 +847,27 @@ export interface AutoscalerStatus {
    * there is a problem that does not resolve by waiting. AbleToScale: the workload can be read and
    * written. ScalingActive: a replica count can be computed. ScalingLimited: a bound or a rate
    * limit changed the count. ScaledToZero, if scaling to zero is allowed: the count is 0 because of
-   * the metrics, not because a person set it. HistoryReset, for an hour: the operator could not use
+   * the metrics, not because a user set it. HistoryReset, for an hour: the operator could not use
    * the history.
    *
    * @maxItems 16
    */
   conditions?: Condition[];
+  /**
+   * Why the workload has its replica count. Replaying the steps from the votes gives the result.
+   */
   decision?: TargetDecision;
+  /**
+   * Private to the operator: what the next decision needs to know about earlier ones. Its content
+   * may change in any release, so other programs should neither read nor change it. Active uses
+   * history; DryRun uses dryRunHistory, which starts as a copy of it.
+   */
   history?: TargetHistory;
+  /**
+   * Private to the operator: what the next decision needs to know about earlier ones. Its content
+   * may change in any release, so other programs should neither read nor change it. Active uses
+   * history; DryRun uses dryRunHistory, which starts as a copy of it.
+   */
   dryRunHistory?: TargetHistory;
 }
 /**
@@ -948,8 +910,8 @@ export interface MonitoredCapacity {
   replicas: number;
 }
 /**
- * With selectionStrategy OwnerReference, what became of the pods that the workload's selector
- * matches. Absent otherwise.
+ * With selectionStrategy OwnerReference, how many of the pods that the workload's selector matches
+ * were left out or not resolved. Absent otherwise.
  */
 export interface SelectedPods {
   /**
@@ -1120,137 +1082,4 @@ export interface ExternalScalerMetricStatus {
    */
   metricName?: string;
   current: MetricValueStatus;
-}
-/**
- * One aspect of the current state.
- */
-export interface Condition {
-  /**
-   * The type of the condition, such as Ready.
-   */
-  type: string;
-  /**
-   * True, False or Unknown.
-   */
-  status: "True" | "False" | "Unknown";
-  /**
-   * The generation of the spec that the condition describes.
-   */
-  observedGeneration?: number;
-  /**
-   * When the status last changed.
-   */
-  lastTransitionTime: string;
-  /**
-   * The reason, as one CamelCase word for programs.
-   */
-  reason: string;
-  /**
-   * The reason, as a sentence for people.
-   */
-  message: string;
-}
-/**
- * Why the workload has its replica count. Replaying the steps from the votes gives the result.
- */
-export interface TargetDecision {
-  /**
-   * When the decision was made.
-   */
-  time: string;
-  /**
-   * The old replica count.
-   */
-  from: number;
-  /**
-   * The new replica count.
-   */
-  to: number;
-  /**
-   * What each source asked for.
-   *
-   * @maxItems 256
-   */
-  votes: TargetVote[];
-  /**
-   * What each stage did with the count, in the order in which the stages ran.
-   *
-   * @maxItems 32
-   */
-  steps: TargetStep[];
-}
-/**
- * What one source asked for.
- */
-export interface TargetVote {
-  /**
-   * The source, such as cpu.
-   */
-  source: string;
-  /**
-   * Count (it asks for replicas), Abstain (it has no opinion) or Failed (it could not be
-   * evaluated).
-   */
-  type?: string;
-  /**
-   * The replica count it asks for.
-   */
-  replicas?: number;
-  /**
-   * Why it failed, as one CamelCase word.
-   */
-  reason?: string;
-  /**
-   * The name by which combine.expression reads it. The vote then takes no part itself; only the
-   * vote of the expression does.
-   */
-  input?: string;
-  /**
-   * How it came to this vote, for people.
-   */
-  message: string;
-}
-/**
- * What one stage did with the count.
- */
-export interface TargetStep {
-  /**
-   * The stage, one of combine, stabilize, multiple, intention, schedule, rollout, health, idle,
-   * pause, cooldown, limit, activate and bound. If other workloads are monitored, monitor comes
-   * before these stages and target after them. With scaleDownOrder, order is the last one.
-   */
-  step: string;
-  /**
-   * Replica count before the stage.
-   */
-  before: number;
-  /**
-   * Replica count after the stage.
-   */
-  after: number;
-  /**
-   * The smallest count that the stage allows; absent if it allows any.
-   */
-  atLeast?: number;
-  /**
-   * The largest count that the stage allows; absent if it allows any.
-   */
-  atMost?: number;
-  /**
-   * When a count that the stage holds may change if the votes stay the same; absent if the stage
-   * holds nothing or its end is not known.
-   */
-  until?: string;
-  /**
-   * Replicas of the other monitored workloads, in the stages monitor and target.
-   */
-  others?: number;
-  /**
-   * The reason, as one CamelCase word.
-   */
-  reason: string;
-  /**
-   * The reason, for people.
-   */
-  message: string;
 }

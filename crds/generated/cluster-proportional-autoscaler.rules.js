@@ -1,33 +1,5 @@
 // Generated from crds/clusterproportionalautoscalers.autoscaling.trimtab.dev.yaml by hack/generate/generate.ts; edit that and run it again.
-function unreadable()        {
-  throw new Error("the schema refuses a value that this rule reads");
-}
-function get(holder         , key                 , byDefault          )          {
-  const isThere = has(holder, key);
-  const value = isThere ? (holder                                    )[key] : byDefault;
-  return value === undefined ? unreadable() : value;
-}
-function has(holder         , key                 )          {
-  if (typeof holder !== "object" || holder === null) return unreadable();
-  return Object.hasOwn(holder, key);
-}
-function matches(text         , pattern        )          {
-  return typeof text === "string" ? pattern.test(text) : unreadable();
-}
-function typeOf(value         )         {
-  return typeof value === "number" ? "int" : typeof value;
-}
-function each(collection         )            {
-  if (Array.isArray(collection)) return collection             ;
-  return Object.keys(collection          );
-}
-function size(collection         )         {
-  return typeof collection === "string" ? Array.from(collection).length : each(collection).length;
-}
-function format(text        , values                    )         {
-  let index = 0;
-  return text.replace(/%[ds]/g, () => String(values[index++]));
-}
+import { unreadable, get, has, matches, typeOf, each, size, format } from "./rules.js";
 const rule0 = { code: "ParametersMissing", path: "", holds: self => ((has(self, "linear") || has(self, "ladder")) || has(self, "configMapRef")), sentence: "one of linear, ladder and configMapRef is required; write linear: {nodesPerReplica: 16} to run one replica for every 16 nodes" };
 const rule1 = { code: "ParametersAmbiguous", path: "", holds: self => (size(each([has(self, "linear"), has(self, "ladder"), has(self, "configMapRef")]).filter(present => present)) <= 1), sentence: "only one of linear, ladder and configMapRef may be set; keep one of them and remove the rest", explain: self => (("only one of linear, ladder and configMapRef may be set, but " + (!has(self, "linear") ? "ladder and configMapRef are" : (!has(self, "ladder") ? "linear and configMapRef are" : (!has(self, "configMapRef") ? "linear and ladder are" : "all three are")))) + "; keep one of them and remove the rest") };
 const rule2 = { code: "MaxContradictsPrevention", path: ".linear.maxReplicas", holds: self => (((((get(self, "algorithm", "Trimtab-1") !== "Trimtab-1") || !has(self, "linear")) || !has(get(self, "linear"), "maxReplicas")) || (get(get(self, "linear"), "maxReplicas") !== 1)) || !get(get(self, "linear"), "preventSinglePointFailure", false)), sentence: "a maxReplicas of 1 contradicts preventSinglePointFailure, which asks for 2 replicas; write maxReplicas: 2 or more, or preventSinglePointFailure: false" };
@@ -36,7 +8,7 @@ const rule4 = { code: "DimensionUnsupported", path: ".linear", holds: self => ((
 const rule5 = { code: "DimensionUnsupported", path: ".ladder", holds: self => (((get(self, "algorithm", "Trimtab-1") !== "CPA-1.10") || !has(self, "ladder")) || !((has(get(self, "ladder"), "podsToReplicas") || has(get(self, "ladder"), "namespacesToReplicas")) || has(get(self, "ladder"), "resourcesToReplicas"))), sentence: "CPA-1.10 counts only nodes and cores, as upstream does; write algorithm: Trimtab-1, or remove podsToReplicas, namespacesToReplicas and resourcesToReplicas" };
 const rule6 = { code: "IdleForGood", path: ".behavior.scaleUp.selectPolicy", holds: self => (((((((get(self, "algorithm", "Trimtab-1") === "CPA-1.10") || !has(self, "behavior")) || !has(get(self, "behavior"), "scaleUp")) || !has(get(get(self, "behavior"), "scaleUp"), "selectPolicy")) || (get(get(get(self, "behavior"), "scaleUp"), "selectPolicy") !== "Disabled")) || !has(self, "ladder")) || !(((((has(get(self, "ladder"), "coresToReplicas") && each(get(get(self, "ladder"), "coresToReplicas")).some(step => (get(step, "replicas") === 0))) || (has(get(self, "ladder"), "nodesToReplicas") && each(get(get(self, "ladder"), "nodesToReplicas")).some(step => (get(step, "replicas") === 0)))) || (has(get(self, "ladder"), "podsToReplicas") && each(get(get(self, "ladder"), "podsToReplicas")).some(step => (get(step, "replicas") === 0)))) || (has(get(self, "ladder"), "namespacesToReplicas") && each(get(get(self, "ladder"), "namespacesToReplicas")).some(step => (get(step, "replicas") === 0)))) || (has(get(self, "ladder"), "resourcesToReplicas") && each(get(get(self, "ladder"), "resourcesToReplicas")).some(resource => each(get(resource, "steps")).some(step => (get(step, "replicas") === 0)))))), sentence: "scale-up is disabled, but a step is 0, and no workload leaves 0 without scale-up; write replicas: 1 or more, or another selectPolicy" };
 const rule7 = { code: "DuplicateTarget", path: "", holds: self => !each(self).some(a => each(self).some(b => ((((get(a, "apiVersion") !== get(b, "apiVersion")) && (get(a, "kind") === get(b, "kind"))) && (get(a, "name") === get(b, "name"))) && (get(get(a, "apiVersion").split("/"), 0) === get(get(b, "apiVersion").split("/"), 0))))), sentence: "a workload is listed under two versions of one API group, which are the same object; remove one of them", explain: self => format("%s %s is listed under two versions of one API group, which are the same object; remove one of them", get(each(each(self).filter(a => each(self).some(b => ((((get(a, "apiVersion") !== get(b, "apiVersion")) && (get(a, "kind") === get(b, "kind"))) && (get(a, "name") === get(b, "name"))) && (get(get(a, "apiVersion").split("/"), 0) === get(get(b, "apiVersion").split("/"), 0)))))).map(a => [get(a, "kind"), get(a, "name")]), 0)) };
-const rule8 = { code: "ApiGroupMissing", path: ".apiVersion", holds: self => (get(self, "apiVersion").includes("/") || ((get(self, "apiVersion") === "v1") && (get(self, "kind") === "ReplicationController"))), sentence: "apiVersion has no API group; write group/version, such as apps/v1 for a Deployment", explain: self => (((("apiVersion " + get(self, "apiVersion")) + " has no API group, but ") + get(self, "kind")) + " needs one; write group/version, such as apps/v1 for a Deployment") };
+const rule8 = { code: "ApiGroupMissing", path: ".apiVersion", holds: self => (get(self, "apiVersion").includes("/") || ((get(self, "apiVersion") === "v1") && (get(self, "kind") === "ReplicationController"))), sentence: "apiVersion has no API group; write group/version, such as apps/v1 for a Deployment", explain: self => (((("apiVersion " + get(self, "apiVersion")) + " has no ") + get(self, "kind")) + " that can be scaled; write group/version, such as apps/v1 for a Deployment") };
 const rule9 = { code: "ApiVersionMalformed", path: "", holds: self => matches(self, /^([a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?[a-z]([-a-z0-9]*[a-z0-9])?$/), sentence: "is not an API version; write group/version, such as apps/v1" };
 const place10 = { own: [rule9] };
 const rule11 = { code: "KindMalformed", path: "", holds: self => matches(self, /^[A-Za-z]([-A-Za-z0-9]*[A-Za-z0-9])?$/), sentence: "is not a kind; write the singular name in CamelCase, such as Deployment" };

@@ -1,13 +1,6 @@
 // Generated from crds/clusterproportionalautoscalers.autoscaling.trimtab.dev.yaml by hack/generate/generate.ts; edit that and run it again.
 
-import type { SerializedHistory } from "../../engine/history/generated/history.ts";
-
-/**
- * Private to the operator: what the next decision needs to know about earlier ones. Its content may
- * change in any release, so other programs should neither read nor change it. Active uses history;
- * DryRun uses dryRunHistory, which starts as a copy of it.
- */
-export type TargetHistory = Partial<SerializedHistory>;
+import type { ObjectMeta, ScaleTargetRef, ScalingPolicy, Condition, TargetDecision, TargetHistory } from "./shared.ts";
 
 /**
  * Sizes a service, such as cluster DNS, by the nodes of the cluster, their cores and other
@@ -23,27 +16,12 @@ export interface ClusterProportionalAutoscaler {
    * Always ClusterProportionalAutoscaler.
    */
   kind?: string;
+  /**
+   * The metadata that every Kubernetes object has, as far as it is read here.
+   */
   metadata?: ObjectMeta;
   spec: ClusterProportionalAutoscalerSpec;
   status?: ClusterProportionalAutoscalerStatus;
-}
-/**
- * The metadata that every Kubernetes object has, as far as it is read here.
- */
-export interface ObjectMeta {
-  name?: string;
-  namespace?: string;
-  uid?: string;
-  resourceVersion?: string;
-  generation?: number;
-  creationTimestamp?: string;
-  deletionTimestamp?: string;
-  labels?: {
-    [k: string]: string;
-  };
-  annotations?: {
-    [k: string]: string;
-  };
 }
 /**
  * What to scale, and how its size depends on the size of the cluster.
@@ -71,29 +49,12 @@ export interface ClusterProportionalAutoscalerSpec {
   behavior?: Behavior;
   /**
    * Which rules decide. Trimtab-1, the default, always enforces the bounds, follows behavior, and
-   * keeps counting a node for five minutes after it ceases to be ready. Its decisions never change
+   * keeps counting a node for five minutes after it becomes unready. Its decisions never change
    * except for defects that the changelog names. CPA-1.10 decides exactly as the upstream
    * cluster-proportional-autoscaler does; it scales immediately, and preventSinglePointFailure may
    * exceed maxReplicas.
    */
   algorithm?: "Trimtab-1" | "CPA-1.10";
-}
-/**
- * One workload to scale.
- */
-export interface ScaleTargetRef {
-  /**
-   * API group and version of the workload, such as apps/v1; v1 only for a ReplicationController.
-   */
-  apiVersion: string;
-  /**
-   * Kind of the workload, such as Deployment.
-   */
-  kind: string;
-  /**
-   * Name of the workload, in the namespace of this object.
-   */
-  name: string;
 }
 /**
  * A fixed number of cores, nodes, pods, namespaces or other resources per replica. Each of these is
@@ -404,24 +365,6 @@ export interface ScalingRules {
   policies?: ScalingPolicy[];
 }
 /**
- * The largest change allowed in any period of periodSeconds.
- */
-export interface ScalingPolicy {
-  /**
-   * Whether value is a number of pods, or a percentage of the replica count at the start of the
-   * period.
-   */
-  type: "Pods" | "Percent";
-  /**
-   * The largest change; more than 100 percent is valid.
-   */
-  value: number;
-  /**
-   * The length of the period, in seconds.
-   */
-  periodSeconds: number;
-}
-/**
  * What was observed, decided and done. Written by the operator.
  */
 export interface ClusterProportionalAutoscalerStatus {
@@ -508,35 +451,6 @@ export interface CountedResource {
    * The allocatable quantity of the schedulable nodes, summed.
    */
   schedulable: string;
-}
-/**
- * One aspect of the current state.
- */
-export interface Condition {
-  /**
-   * The type of the condition, such as Ready.
-   */
-  type: string;
-  /**
-   * True, False or Unknown.
-   */
-  status: "True" | "False" | "Unknown";
-  /**
-   * The generation of the spec that the condition describes.
-   */
-  observedGeneration?: number;
-  /**
-   * When the status last changed.
-   */
-  lastTransitionTime: string;
-  /**
-   * The reason, as one CamelCase word for programs.
-   */
-  reason: string;
-  /**
-   * The reason, as a sentence for people.
-   */
-  message: string;
 }
 /**
  * The parameters in force. With configMapRef, these are the last good ones: they survive an invalid
@@ -651,8 +565,21 @@ export interface TargetStatus {
    * @maxItems 16
    */
   conditions?: Condition[];
+  /**
+   * Why the workload has its replica count. Replaying the steps from the votes gives the result.
+   */
   decision?: TargetDecision;
+  /**
+   * Private to the operator: what the next decision needs to know about earlier ones. Its content
+   * may change in any release, so other programs should neither read nor change it. Active uses
+   * history; DryRun uses dryRunHistory, which starts as a copy of it.
+   */
   history?: TargetHistory;
+  /**
+   * Private to the operator: what the next decision needs to know about earlier ones. Its content
+   * may change in any release, so other programs should neither read nor change it. Active uses
+   * history; DryRun uses dryRunHistory, which starts as a copy of it.
+   */
   dryRunHistory?: TargetHistory;
 }
 /**
@@ -671,97 +598,4 @@ export interface TargetRef {
    * Its name.
    */
   name: string;
-}
-/**
- * Why the workload has its replica count. Replaying the steps from the votes gives the result.
- */
-export interface TargetDecision {
-  /**
-   * When the decision was made.
-   */
-  time: string;
-  /**
-   * The old replica count.
-   */
-  from: number;
-  /**
-   * The new replica count.
-   */
-  to: number;
-  /**
-   * What each source asked for.
-   *
-   * @maxItems 16
-   */
-  votes: TargetVote[];
-  /**
-   * What each stage did with the count, in the order in which the stages ran.
-   *
-   * @maxItems 8
-   */
-  steps: TargetStep[];
-}
-/**
- * What one source asked for.
- */
-export interface TargetVote {
-  /**
-   * The source, such as cores, nodes, pods or memory.
-   */
-  source: string;
-  /**
-   * Count (it asks for replicas), Abstain (it has no opinion) or Failed (it could not be
-   * evaluated).
-   */
-  type?: string;
-  /**
-   * The replica count it asks for.
-   */
-  replicas?: number;
-  /**
-   * Why it failed, as one CamelCase word.
-   */
-  reason?: string;
-  /**
-   * How it came to this vote, for people.
-   */
-  message: string;
-}
-/**
- * What one stage did with the count.
- */
-export interface TargetStep {
-  /**
-   * The stage, one of combine, stabilize, pause, limit, activate and bound.
-   */
-  step: string;
-  /**
-   * Replica count before the stage.
-   */
-  before: number;
-  /**
-   * Replica count after the stage.
-   */
-  after: number;
-  /**
-   * The smallest count that the stage allows; absent if it allows any.
-   */
-  atLeast?: number;
-  /**
-   * The largest count that the stage allows; absent if it allows any.
-   */
-  atMost?: number;
-  /**
-   * When a count that the stage holds may change if the votes stay the same; absent if the stage
-   * holds nothing or its end is not known.
-   */
-  until?: string;
-  /**
-   * The reason, as one CamelCase word.
-   */
-  reason: string;
-  /**
-   * The reason, for people.
-   */
-  message: string;
 }

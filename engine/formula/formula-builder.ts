@@ -1,6 +1,6 @@
 import type { ASTNode } from "@marcbachmann/cel-js";
 
-import type { ExpressionError } from "./expression-error.ts";
+import { type ExpressionError, type Mistake, mistakes } from "./mistakes.ts";
 import { choice, type ConditionPart, junction, type NumberPart, type Reading } from "./formula.ts";
 import {
   anything,
@@ -18,7 +18,6 @@ import {
   subtract,
   type Truth,
 } from "./interval.ts";
-import { type Mistake, mistakes } from "./mistakes.ts";
 
 /** The metrics that an expression can read, by name, and whether each has a value as a whole. */
 export type NamedMetrics = ReadonlyMap<string, { readonly hasValue: boolean }>;

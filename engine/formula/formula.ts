@@ -1,4 +1,5 @@
-import { type Interval, union } from "./interval.ts";
+import { type Interval, union, exactly } from "./interval.ts";
+import { MAX_REPLICAS } from "../model/decision.ts";
 
 /** A metric that an expression reads: the count it asks for, or its value as a whole. */
 export interface Reading {
@@ -47,3 +48,30 @@ export const junction =
     if (second === decisive) return decisive;
     return first === null || second === null ? null : !decisive;
   };
+
+/**
+ * Whether a load can start a workload at 0 replicas, where metrics of pods measure nothing and could be any count.
+ * An expression may have any shape, so this tries loads of very different sizes, for all other metrics together,
+ * for one of them, and for all but one.
+ */
+export function startsWithoutPods(
+  { readings, evaluate }: Formula,
+  measuresPods: (name: string) => boolean,
+): boolean {
+  const names = readings.map(({ name }) => name).filter(name => !measuresPods(name));
+  const choices = [
+    () => true,
+    ...names.flatMap(one => [(name: string) => name === one, (name: string) => name !== one]),
+  ];
+  return loads.some(load =>
+    choices.some(isLoaded => {
+      const read = ({ name }: Reading) =>
+        measuresPods(name) ? { low: 0, high: MAX_REPLICAS } : exactly(isLoaded(name) ? load : 0);
+      const run: Run = { current: 0, read, problem: null };
+      const { low } = evaluate(run);
+      return run.problem === null && low > 0;
+    }),
+  );
+}
+
+const loads = [1, 10, 100, 10_000, 1_000_000];

@@ -1,5 +1,4 @@
 // engine/formula/: the language of `combine.expression`, and its evaluation for inputs that may be unknown.
-// recommend/, spec/ and validate/ import it.
 
 /** Everything that a number can be. Both ends are the same if it is known. */
 export interface Interval {

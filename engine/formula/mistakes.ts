@@ -1,6 +1,5 @@
-import { nearNames } from "../near-name.ts";
-import { alternatives, show } from "../short-text.ts";
-import type { ExpressionError } from "./expression-error.ts";
+import { nearNames } from "../model/values/near-name.ts";
+import { alternatives, show } from "../model/values/short-text.ts";
 
 export type Mistake = Omit<ExpressionError, "at">;
 
@@ -67,3 +66,20 @@ export const mistakes = {
       };
     },
 } as const;
+
+/**
+ * One mistake in an expression.
+ *
+ * at  the position of its first character, from 1
+ */
+export interface ExpressionError {
+  readonly code:
+    | "ExpressionMalformed"
+    | "ExpressionTooComplex"
+    | "ExpressionNameUnknown"
+    | "ExpressionTypeMismatch"
+    | "ExpressionUnsupported";
+  readonly at: number;
+  readonly message: string;
+  readonly remedy: string;
+}

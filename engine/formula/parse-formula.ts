@@ -1,8 +1,8 @@
 import { type ASTNode, Environment, ParseError } from "@marcbachmann/cel-js";
 
-import { err, ok, type Result } from "../result.ts";
+import { err, ok, type Result } from "../model/values/result.ts";
 import { FormulaBuilder, type NamedMetrics } from "./formula-builder.ts";
-import type { ExpressionError } from "./expression-error.ts";
+import type { ExpressionError } from "./mistakes.ts";
 import type { Formula } from "./formula.ts";
 
 /** They limit the cost of an expression, which has no loops: each part is evaluated at most once. */

@@ -1,22 +1,19 @@
-import { type History, type Interval, type ScaleEvent, update } from "./history.ts";
-import type { EpochMs } from "../result.ts";
-import type { EventSlot, Sample, UpstreamLists } from "./upstream-lists.ts";
-import { withoutFuture } from "./saved-fields.ts";
+import { type History, type Interval, type ScaleEvent, update } from "../model/history.ts";
+import type { EpochMs } from "../model/values/result.ts";
+import type { EventSlot, Sample, UpstreamLists } from "../model/upstream-lists.ts";
 
 /**
- * Prepares a history for a decision: nothing in it is in the future, and an empty history begins
- * with the current count, so that the first scale-down waits a whole window. Upstream lists exist
+ * Prepares a history for a decision: an empty one begins with the current count, so that the first scale-down waits a whole window. Upstream lists exist
  * only if `form` asks for them.
  *
  * Source  upstream horizontal.go, recordInitialRecommendation.
  */
 export function beginHistory(
-  before: History,
+  history: History,
   form: "Intervals" | "UpstreamLists",
   currentReplicas: number,
   now: EpochMs,
 ): History {
-  const history = withoutFuture(before, now);
   const lists = form === "UpstreamLists" ? (history.lists ?? listsFrom(history, now)) : null;
   const value = currentReplicas;
   return update(history, {

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 
 import { decideOn, settingsWith } from "../testing/autoscaler-world.ts";
 import { emptyMemory, transition, type TargetMemory } from "../transition.ts";
-import { parseHistory, serializeHistory } from "./history-codec.ts";
-import { emptyHistory, type History } from "./history.ts";
+import { parseHistory, serializeHistory } from "../memory.ts";
+import { emptyHistory, type History } from "../model/history.ts";
 import { completeAt, lostHistory } from "./lost-history.ts";
-import { profiles } from "../spec/profile.ts";
+import { profiles } from "../model/spec/profile.ts";
 
 const now = Date.parse("2026-01-01T12:00:00Z");
 const seconds = (count: number): number => now + count * 1_000;

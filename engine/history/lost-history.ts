@@ -1,7 +1,12 @@
-import { type History, type HistoryReset, type ScaleEvent, emptyHistory } from "./history.ts";
-import type { EpochMs } from "../result.ts";
+import {
+  type History,
+  type HistoryReset,
+  type ScaleEvent,
+  emptyHistory,
+} from "../model/history.ts";
+import type { EpochMs } from "../model/values/result.ts";
 import { ofAnyAge } from "./scale-record.ts";
-import type { Fields } from "../json-values.ts";
+import type { Fields } from "../model/values/json-values.ts";
 
 /** No window is longer, and no period of a policy is. */
 const longestMemoryMs = 3_600_000;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { emptyHistory, type History } from "./history.ts";
+import { emptyHistory, type History } from "../model/history.ts";
 import {
   highestRecommendation,
   MAX_INTERVALS,

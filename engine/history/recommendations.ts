@@ -1,5 +1,5 @@
-import { type History, type Interval, update } from "./history.ts";
-import type { EpochMs } from "../result.ts";
+import { type History, type Interval, update } from "../model/history.ts";
+import type { EpochMs } from "../model/values/result.ts";
 
 /** The limit keeps the status small. */
 export const MAX_INTERVALS = 32;

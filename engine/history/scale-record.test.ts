@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { emptyHistory, type History, type ScaleEvent } from "./history.ts";
-import { ZERO_TIME } from "../observation/values/time.ts";
+import { emptyHistory, type History, type ScaleEvent } from "../model/history.ts";
+import { ZERO_TIME } from "../model/values/time.ts";
 import {
   abandonScale,
   beginScale,
@@ -13,7 +13,7 @@ import {
   resolvePending,
   SCALE_EVENT_KEEP_MS,
 } from "./scale-record.ts";
-import { freshTimer } from "./threshold-timer.ts";
+import { freshTimer } from "../model/threshold-timer.ts";
 import { runs } from "../testing/runs.ts";
 
 const began = (from: number, to: number, time = 1000): History =>

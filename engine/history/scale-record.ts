@@ -1,9 +1,19 @@
-import { emptyHistory, type History, type PendingScale, type ScaleEvent } from "./history.ts";
-import { MAX_INT32, saturatedInt32 } from "../casts.ts";
-import { ZERO_TIME } from "../observation/values/time.ts";
-import type { EpochMs } from "../result.ts";
-import { rested } from "./threshold-timer.ts";
-import { type EventSlot, storeEvent, sumSince, type UpstreamLists } from "./upstream-lists.ts";
+import {
+  emptyHistory,
+  type History,
+  type PendingScale,
+  type ScaleEvent,
+} from "../model/history.ts";
+import { MAX_INT32, saturatedInt32 } from "../model/values/casts.ts";
+import { ZERO_TIME } from "../model/values/time.ts";
+import type { EpochMs } from "../model/values/result.ts";
+import { rested } from "../model/threshold-timer.ts";
+import {
+  type EventSlot,
+  storeEvent,
+  sumSince,
+  type UpstreamLists,
+} from "../model/upstream-lists.ts";
 
 /** The longest `periodSeconds` of a scaling policy in autoscaling/v2: no policy looks further back. */
 export const SCALE_EVENT_KEEP_MS = 1_800_000;
@@ -200,3 +210,11 @@ function listsWith({ lists, terms }: History, slot: NewSlot): UpstreamLists | nu
   const down = { ...slot, change: -slot.change };
   return { ...lists, scaleDowns: storeEvent(lists.scaleDowns, down, periods.scaleDown) };
 }
+
+/**
+ * For modes that write nothing: a count above 0 then comes from another author and ends the
+ * operator's zero. The next zero is also theirs, and scaling does not end it after the mode is
+ * Active again (I7).
+ */
+export const withoutOldZero = (history: History, replicas: number): History =>
+  history.scaledToZero === true && replicas > 0 ? { ...history, scaledToZero: null } : history;

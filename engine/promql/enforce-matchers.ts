@@ -1,10 +1,9 @@
 // engine/promql/: queries of Prometheus metrics, parsed and restricted to the series that a namespace may see.
-// engine/sources/ and capabilities/autoscaler/ import it.
 
 import { parser } from "@prometheus-io/lezer-promql";
 
-import { err, ok, type Result } from "../result.ts";
-import { show } from "../short-text.ts";
+import { err, ok, type Result } from "../model/values/result.ts";
+import { show } from "../model/values/short-text.ts";
 
 export interface EnforcedMatcher {
   readonly label: string;
@@ -94,7 +93,7 @@ function parse(query: string): Result<Node, string> {
   }
 }
 
-/** More than a query that a person can read has. The parser's time grows faster than the levels do. */
+/** More than a readable query has. The parser's time grows faster than the levels do. */
 const mostLevels = 32;
 
 const tooDeep = (levels: number): string =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 
-import type { Answer, RawAnswer, RawScalerMetric } from "../observation/observation.ts";
-import { contextOf, podsOf } from "../recommend/testing/calculator.ts";
-import type { MetricTarget } from "../spec/autoscaler-spec.ts";
-import { profiles } from "../spec/profile.ts";
+import type { Answer, RawAnswer, RawScalerMetric } from "../model/observation/observation.ts";
+import { contextOf, podsOf } from "../arithmetic/testing/calculator.ts";
+import type { MetricTarget } from "../model/spec/autoscaler-spec.ts";
+import { profiles } from "../model/spec/profile.ts";
 import { countFromScaler, externalScaler } from "./external-scaler.ts";
 
 const source = { source: "queues" };
@@ -15,8 +15,13 @@ const metric = (value: string, target = "5", name = "queue"): RawScalerMetric =>
   ...{ name, target, values: [value] },
 });
 
-function countOf(answer: Answer, replicas: number, target: MetricTarget): string | number {
-  const pods = contextOf(podsOf("r".repeat(replicas)), { spec: replicas });
+function countOf(
+  answer: Answer,
+  replicas: number,
+  target: MetricTarget,
+  tolerance?: readonly [number, number],
+): string | number {
+  const pods = contextOf(podsOf("r".repeat(replicas)), { spec: replicas }, tolerance);
   const context = { ...pods, profile: profiles["Trimtab-1"] };
   const counted = countFromScaler({ ...source, target }, answer, context);
   return counted.ok ? counted.value.replicas : counted.error;
@@ -64,6 +69,18 @@ describe("the count for an external scaler", () => {
     { when: "it is active above 0 and its metrics are not known", answer: raw(true),                                     want: "the scaler names no metric" },
   ])("is $want when $when", ({ answer, current = 3, target = {}, want }) => {
     expect(countOf(externalScaler.parse(answer, source), current, target)).toBe(want);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "is the vote without a tolerance",           recommended: "11", tolerance: 0,   want: 11 },
+    { shows: "is the vote on the way down, too",          recommended: "9",  tolerance: 0,   want: 9 },
+    { shows: "is rounded up",                             recommended: "10.2", tolerance: 0, want: 11 },
+    { shows: "changes nothing within the tolerance",      recommended: "11", tolerance: 0.1, want: 10 },
+  ])("of a recommended count $shows", ({ recommended, tolerance, want }) => {
+    const answer = externalScaler.parse(raw(null, metric(recommended)), source);
+    const one = { type: "AverageValue", averageValue: "1" };
+    expect(countOf(answer, 10, one, [tolerance, tolerance])).toBe(want);
   });
 
   it.each([

@@ -4,33 +4,23 @@ import {
   type RawAnswer,
   type RawScalerMetric,
   type ScalerMetric,
-} from "../observation/observation.ts";
-import { milliUnits } from "../observation/values/quantity.ts";
-import { targetMilli } from "../recommend/metric-target.ts";
-import type { Counted, MetricContext } from "../recommend/metric-vote.ts";
-import { noSamples } from "../recommend/metrics/resource-metric.ts";
-import { negativeTotalProblem } from "../recommend/trusted-samples.ts";
-import { err, ok, type Result } from "../result.ts";
-import type { Targeted } from "../spec/autoscaler-spec.ts";
+} from "../model/observation/observation.ts";
+import { milliUnits } from "../model/values/quantity.ts";
+import { targetMilli } from "../arithmetic/usage-ratio.ts";
+import type { Counted, MetricContext } from "../model/metric-vote.ts";
+import { noSamples } from "../arithmetic/resource-metric.ts";
+import { negativeTotalProblem } from "../arithmetic/trusted-samples.ts";
+import { err, ok, type Result } from "../model/values/result.ts";
+import type { Targeted } from "../model/spec/autoscaler-spec.ts";
+import type { SourceFields } from "../model/spec/metric.ts";
 import { countFromSum, totalSource } from "./external.ts";
 import type { MetricSource } from "./metric-source.ts";
 
-/** A server that speaks KEDA's externalscaler.proto, under the name that the platform team gave it. */
-export interface ScalerMetricSource {
-  readonly source: string;
-  readonly metadata?: Readonly<Record<string, string>>;
-  readonly metricName?: string;
-  readonly push?: boolean;
-}
-
-declare module "../spec/metric.ts" {
-  interface SourceFields {
-    readonly ExternalScaler: ScalerMetricSource;
-  }
-}
-
-/** The scaler names the metrics and, unless the object does, their targets. */
-export const externalScaler: MetricSource<ScalerMetricSource> = {
+/**
+ * A server that speaks KEDA's externalscaler.proto, under the name that the platform team gave it. It names the
+ * metrics and, unless the object does, their targets.
+ */
+export const externalScaler: MetricSource<SourceFields["ExternalScaler"]> = {
   ...totalSource(answer => {
     if (answer.kind !== "Scaler") return err(noSamples(answer));
     const only = onlyOf(answer.metrics);
@@ -82,7 +72,7 @@ function parseMetric({ name, target, values }: RawScalerMetric): Result<ScalerMe
  * Source  KEDA, pkg/scaling/executor/scale_scaledobjects.go, RequestScale.
  */
 export function countFromScaler(
-  { target = {} }: ScalerMetricSource & Partial<Targeted>,
+  { target = {} }: SourceFields["ExternalScaler"] & Partial<Targeted>,
   answer: Answer,
   context: MetricContext,
 ): Result<Counted, string> {

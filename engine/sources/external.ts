@@ -1,21 +1,15 @@
-import { MAX_INT64, wrapInt64 } from "../casts.ts";
-import type { Answer } from "../observation/observation.ts";
-import type { Counted, MetricContext } from "../recommend/metric-vote.ts";
-import { targetMilli } from "../recommend/metric-target.ts";
-import { noSamples } from "../recommend/metrics/resource-metric.ts";
-import { countFromValue, countFromValuePerPod } from "../recommend/metrics/total-value.ts";
-import { type SampleRequest, sampleOfTotal } from "../recommend/thresholds/threshold-sample.ts";
-import { err, ok, type Result } from "../result.ts";
-import type { Targeted } from "../spec/autoscaler-spec.ts";
+import { MAX_INT64, wrapInt64 } from "../model/values/casts.ts";
+import type { Answer } from "../model/observation/observation.ts";
+import type { Counted, MetricContext } from "../model/metric-vote.ts";
+import { targetMilli } from "../arithmetic/usage-ratio.ts";
+import { noSamples } from "../arithmetic/resource-metric.ts";
+import { countFromValue, countFromValuePerPod } from "../arithmetic/total-value.ts";
+import { type SampleRequest, sampleOfTotal } from "../arithmetic/threshold-sample.ts";
+import { err, ok, type Result } from "../model/values/result.ts";
+import type { Targeted } from "../model/spec/autoscaler-spec.ts";
+import type { MetricIdentifier, SourceFields } from "../model/spec/metric.ts";
 import type { MetricSource } from "./metric-source.ts";
-import { parseExternalValues } from "./answers/parse.ts";
-import { type IdentifiedMetric, shownIdentifier } from "./pods.ts";
-
-declare module "../spec/metric.ts" {
-  interface SourceFields {
-    readonly External: IdentifiedMetric;
-  }
-}
+import { parseExternalValues } from "./parse-answer.ts";
 
 /** What sources of a total have in common. totalOf: the total in an answer; a sentence if there is none. */
 export const totalSource = (totalOf: (answer: Answer) => Result<bigint, string>) =>
@@ -33,8 +27,14 @@ export const totalSource = (totalOf: (answer: Answer) => Result<bigint, string>)
 export const valueIn = (answer: Answer): Result<bigint, string> =>
   answer.kind === "Value" ? ok(answer.value) : err(noSamples(answer));
 
+/** A null selector counts as absent. */
+export const shownIdentifier = ({ name, selector }: MetricIdentifier): MetricIdentifier => ({
+  name,
+  ...(selector && { selector }),
+});
+
 /** A metric of something outside the cluster; its series add up. */
-export const external: MetricSource<IdentifiedMetric> = {
+export const external: MetricSource<SourceFields["External"]> = {
   ...totalSource(answer =>
     answer.kind === "Values"
       ? ok(answer.values.reduce((total, value) => total + value, 0n))
@@ -50,7 +50,7 @@ export const external: MetricSource<IdentifiedMetric> = {
 
 /** The count for a metric from outside the cluster. Its series are summed. */
 export function countFromExternal(
-  spec: IdentifiedMetric & Targeted,
+  spec: SourceFields["External"] & Targeted,
   answer: Answer,
   context: MetricContext,
 ): Result<Counted, string> {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 
-import { customSamples } from "../observation/pod-sample.ts";
-import { contextOf, podsOf } from "../recommend/testing/calculator.ts";
-import { countFromPods } from "./pods.ts";
+import { customSamples } from "../model/observation/pod-sample.ts";
+import { contextOf, podsOf } from "../arithmetic/testing/calculator.ts";
+import { countFromPods } from "./custom.ts";
 
 interface Row {
   readonly when: string;
@@ -37,6 +37,8 @@ describe("a metric of each pod, as in upstream's calculator tests", () => {
   // prettier-ignore
   it.each<Row>([
     { when: "above target",               pods: "rrr",   levels: [20000, 10000, 30000],        target: 15000, replicas: 4, average: "20" },
+    { when: "at twice the target",        pods: "rrrr",  levels: Array<number>(4).fill(200),   target: 100,   replicas: 8, average: "200m" },
+    { when: "at half of the target",      pods: "rrrr",  levels: Array<number>(4).fill(50),    target: 100,   replicas: 2, average: "50m" },
     { when: "a pod is hot",               pods: "rrH", levels: [50000, 10000, 30000],       target: 15000, replicas: 6, average: "30" },
     { when: "two pods are hot",           pods: "HrH",   levels: [50000, 15000, 30000],        target: 15000, replicas: 7, average: "31666m" },
     { when: "below target",               pods: "rrrrr", levels: Array<number>(5).fill(12000), target: 20000, replicas: 3, average: "12" },

@@ -1,16 +1,17 @@
 import { describe, expect, it } from "vitest";
 
-import type { Answer, RawAnswer } from "../observation/observation.ts";
-import { contextOf, podsOf } from "../recommend/testing/calculator.ts";
-import { prometheus, type QueriedMetric } from "./prometheus.ts";
+import type { Answer, RawAnswer } from "../model/observation/observation.ts";
+import { contextOf, podsOf } from "../arithmetic/testing/calculator.ts";
+import type { SourceFields } from "../model/spec/metric.ts";
+import { prometheus } from "./prometheus.ts";
 
 const query = "sum(queue_length)";
-const fields: QueriedMetric = { source: "platform", query };
+const fields: SourceFields["Prometheus"] = { source: "platform", query };
 const result = (...values: readonly string[]): RawAnswer => ({
   kind: "PrometheusResult",
   values: values.map(value => ({ value, timestamp: "2026-01-01T00:00:00.250Z" })),
 });
-const read = (raw: RawAnswer, more: Partial<QueriedMetric> = {}): unknown => {
+const read = (raw: RawAnswer, more: Partial<typeof fields> = {}): unknown => {
   const answer = prometheus.parse(raw, { ...fields, ...more });
   return answer.kind === "Failed" ? answer.message : answer.kind === "Value" ? answer.value : null;
 };

@@ -1,36 +1,24 @@
-import { MAX_INT64 } from "../casts.ts";
-import type { Answer, RawAnswer } from "../observation/observation.ts";
-import { milliUnits } from "../observation/values/quantity.ts";
-import type { Counted, MetricContext } from "../recommend/metric-vote.ts";
-import { noSamples } from "../recommend/metrics/resource-metric.ts";
-import { negativeTotalProblem } from "../recommend/trusted-samples.ts";
-import { err, ok, type Result } from "../result.ts";
-import { shortName, shortText } from "../short-text.ts";
-import type { Targeted } from "../spec/autoscaler-spec.ts";
+import { MAX_INT64 } from "../model/values/casts.ts";
+import type { Answer, RawAnswer } from "../model/observation/observation.ts";
+import { milliUnits } from "../model/values/quantity.ts";
+import type { Counted, MetricContext } from "../model/metric-vote.ts";
+import { noSamples } from "../arithmetic/resource-metric.ts";
+import { negativeTotalProblem } from "../arithmetic/trusted-samples.ts";
+import { err, ok, type Result } from "../model/values/result.ts";
+import { shortName, shortText } from "../model/values/short-text.ts";
+import type { Targeted } from "../model/spec/autoscaler-spec.ts";
+import type { SourceFields } from "../model/spec/metric.ts";
 import { countFromTotal, totalSource, valueIn } from "./external.ts";
-import { failed, measuredIn, notOfThisKind } from "./answers/parse.ts";
+import { failed, measuredIn, notOfThisKind } from "./parse-answer.ts";
 import type { MetricSource } from "./metric-source.ts";
 
-export interface QueriedMetric {
-  readonly source: string;
-  readonly query: string;
-  /** Absent: Error. */
-  readonly whenEmpty?: "Error" | "Zero" | null;
-}
-
-declare module "../spec/metric.ts" {
-  interface SourceFields {
-    readonly Prometheus: QueriedMetric;
-  }
-}
-
-/** Longer queries are no names any more. */
+/** Longer queries are too long for a name. */
 const longestName = 80;
 /** The query is in the spec; a copy of a long one could make the object exceed etcd's size limit. */
 const longestShown = 256;
 
 /** The result of a PromQL query: one series, or a scalar. */
-export const prometheus: MetricSource<QueriedMetric> = {
+export const prometheus: MetricSource<SourceFields["Prometheus"]> = {
   ...totalSource(valueIn),
   name: ({ source, query }) =>
     `Prometheus query ${shortName(query.replace(/\s+/g, " ").trim(), longestName)} of ${source}`,
@@ -45,7 +33,7 @@ export const prometheus: MetricSource<QueriedMetric> = {
  * Only a single number is a value. An empty result usually means a typing error, or that what is
  * measured is down: it is 0 only if the user says so.
  */
-function parsePrometheusResult(raw: RawAnswer, { whenEmpty }: QueriedMetric): Answer {
+function parsePrometheusResult(raw: RawAnswer, { whenEmpty }: SourceFields["Prometheus"]): Answer {
   if (raw.kind !== "PrometheusResult") return notOfThisKind(raw);
   const [first, ...more] = raw.values;
   if (more.length > 0) return failed(severalSeries);

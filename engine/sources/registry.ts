@@ -1,13 +1,18 @@
-import type { Metric, MetricType, SourceFields } from "../spec/metric.ts";
-import { sourceKey } from "../spec/metric.ts";
-import { containerResource } from "./container-resource.ts";
+import {
+  type MeteredResource,
+  type Metric,
+  type MetricType,
+  type SourceFields,
+  sourceKey,
+} from "../model/spec/metric.ts";
+import { containerResource, resource } from "./resource.ts";
+import { object, pods } from "./custom.ts";
 import { externalScaler } from "./external-scaler.ts";
 import { external } from "./external.ts";
 import type { MetricSource } from "./metric-source.ts";
-import { object } from "./object.ts";
-import { pods } from "./pods.ts";
 import { prometheus } from "./prometheus.ts";
-import { resource } from "./resource.ts";
+import { canonicalJson } from "../model/values/json-values.ts";
+import { shortKey } from "../model/values/short-text.ts";
 
 export const metricSources: { readonly [Type in MetricType]: MetricSource<SourceFields[Type]> } = {
   Resource: resource,
@@ -23,12 +28,7 @@ export const metricTypes = Object.keys(metricSources) as readonly MetricType[];
 
 export const isMetricType = (type: string): type is MetricType => byType.has(type);
 
-interface Entry {
-  readonly source: MetricSource<never>;
-  readonly key: string;
-}
-
-const byType: ReadonlyMap<string, Entry> = new Map(
+const byType: ReadonlyMap<string, { source: MetricSource<never>; key: string }> = new Map(
   metricTypes.map(type => [type, { source: metricSources[type], key: sourceKey(type) }]),
 );
 
@@ -48,3 +48,15 @@ export const hasValueWithoutPods = (type: string): boolean =>
 
 export const asksEachWorkload = (type: string): boolean =>
   byType.get(type)?.source.asksEachWorkload ?? false;
+
+export const nameOf = (metric: Metric): string =>
+  withSource(metric, (source, fields) => source.name(fields)) ?? "unknown";
+
+export const resourceOf = (metric: Metric): MeteredResource | null =>
+  withSource(metric, (source, fields) => source.resource?.(fields) ?? null);
+
+/** What a metric asks, as text: the same for the same question, whatever its target. */
+export const questionOf = (metric: Metric): string =>
+  withSource(metric, (source, fields) =>
+    shortKey(`${metric.type} ${canonicalJson(source.identity(fields))}`),
+  ) ?? metric.type;

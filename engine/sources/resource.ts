@@ -1,22 +1,11 @@
-import { countFromResource } from "../recommend/metrics/resource-metric.ts";
-import { sampleOfPods } from "../recommend/thresholds/threshold-sample.ts";
-import type { MeteredResource } from "../spec/metric.ts";
+import { countFromResource } from "../arithmetic/resource-metric.ts";
+import { sampleOfPods } from "../arithmetic/threshold-sample.ts";
+import type { MeteredResource, SourceFields } from "../model/spec/metric.ts";
 import type { MetricSource } from "./metric-source.ts";
-import { parsePodMetrics } from "./answers/parse.ts";
-
-export interface NamedResource {
-  /** cpu or memory, as in the resource metrics API. */
-  readonly name: string;
-}
-
-declare module "../spec/metric.ts" {
-  interface SourceFields {
-    readonly Resource: NamedResource;
-  }
-}
+import { parsePodMetrics } from "./parse-answer.ts";
 
 /** What a source of resource usage, averaged over the pods, has in common with the other one. */
-export const usageSource = <Fields extends NamedResource>(
+const usageSource = <Fields extends SourceFields["Resource"]>(
   meteredBy: (fields: Fields) => MeteredResource,
 ) =>
   ({
@@ -32,8 +21,17 @@ export const usageSource = <Fields extends NamedResource>(
       `see whether \`kubectl top pods${place}\` answers, and whether every container requests the resource`,
   }) satisfies Partial<MetricSource<Fields>>;
 
-export const resource: MetricSource<NamedResource> = {
-  ...usageSource<NamedResource>(({ name }) => ({ resource: name, container: null })),
+export const resource: MetricSource<SourceFields["Resource"]> = {
+  ...usageSource<SourceFields["Resource"]>(({ name }) => ({ resource: name, container: null })),
   name: ({ name }) => name,
   identity: ({ name }) => ({ name }),
+};
+
+export const containerResource: MetricSource<SourceFields["ContainerResource"]> = {
+  ...usageSource<SourceFields["ContainerResource"]>(({ name, container }) => ({
+    resource: name,
+    container,
+  })),
+  name: ({ name, container }) => `${name} of container ${container}`,
+  identity: ({ name, container }) => ({ name, container }),
 };

@@ -5,7 +5,7 @@ import type {
   MetricSpec as StoredMetric,
   ThresholdMetric,
 } from "../../crds/generated/autoscaler.ts";
-import type { AutoscalerSpec, MetricSpec } from "./autoscaler-spec.ts";
+import type { AutoscalerSpec, MetricSpec } from "../model/spec/autoscaler-spec.ts";
 import { fromStoredSpec } from "./autoscaler-fields.ts";
 
 const scaleTargetRef = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };

@@ -4,11 +4,15 @@ import type {
   ScalingRules as StoredRules,
   Threshold as StoredThreshold,
 } from "../../crds/generated/autoscaler.ts";
-import { toLabelSelector } from "../observation/selectors/metric-selector.ts";
-import { isFields } from "../json-values.ts";
-import type { AutoscalerSpec, MetricSpec, ScalingRules } from "./autoscaler-spec.ts";
-import { sourceKey } from "./metric.ts";
-import type { ThresholdSpec } from "./threshold-spec.ts";
+import { toLabelSelector } from "../model/selectors/label-selector.ts";
+import { isFields } from "../model/values/json-values.ts";
+import type {
+  AutoscalerSpec,
+  MetricSpec,
+  ScalingRules,
+  ThresholdSpec,
+} from "../model/spec/autoscaler-spec.ts";
+import { sourceKey } from "../model/spec/metric.ts";
 
 /**
  * Converts a valid stored spec to the engine's types: a stored quantity may be a number. All other

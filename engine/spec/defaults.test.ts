@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 
-import type { AutoscalerSpec } from "./autoscaler-spec.ts";
+import type { AutoscalerSpec } from "../model/spec/autoscaler-spec.ts";
 import { withDefaults } from "./defaults.ts";
-import { upstreamSettings } from "./settings.ts";
+import { upstreamSettings } from "../model/spec/settings.ts";
 
 const defaulted = (spec: Partial<AutoscalerSpec>) =>
   withDefaults({ maxReplicas: 9, ...spec }, upstreamSettings);
@@ -38,41 +38,27 @@ describe("withDefaults", () => {
       thresholds: [],
       metrics: [{ type: "Resource", resource: cpu }],
       behavior: { scaleUp, scaleDown },
-      rollout: null,
-      cooldown: null,
-      healthGate: null,
-      idle: null,
       formula: null,
       replicaMultiple: 1,
       startup: { cpuInitializationPeriodSeconds: 300, initialReadinessDelaySeconds: 30 },
     });
   });
 
-  const monitorSelectors = [{ selector: { matchLabels: { app: "web" } } }];
-
   // prettier-ignore
   it.each<{ when: string; spec: Partial<AutoscalerSpec>; want: object }>([
-    { when: "an empty cooldown",          spec: { cooldown: {} },                        want: { cooldown: { scaleUpSeconds: 0 } } },
-    { when: "an empty health gate",              spec: { healthGate: {} },                      want: { healthGate: { startSeconds: 600, maxHoldSeconds: 300 } } },
-    { when: "a health gate with one time",       spec: { healthGate: { startSeconds: 60 } },    want: { healthGate: { startSeconds: 60, maxHoldSeconds: 300 } } },
     { when: "the pods of the selector",          spec: { selectionStrategy: "LabelSelector" },  want: {} },
     { when: "the workload's own pods",           spec: { selectionStrategy: "OwnerReference" }, want: { ownPodsOnly: true } },
-    { when: "an empty idle",              spec: { idle: {} },                            want: { idle: { afterSeconds: 0 } } },
-    { when: "an idle time",               spec: { idle: { afterSeconds: 300 } },         want: { idle: { afterSeconds: 300 } } },
-    { when: "an activation",              spec: { metrics: [{ type: "Resource", resource: cpu, activation: { value: "5" } }] }, want: { idle: { afterSeconds: 0 } } },
     { when: "a start of pods",            spec: { cpuInitializationPeriodSeconds: 0 },   want: { startup: { cpuInitializationPeriodSeconds: 0, initialReadinessDelaySeconds: 30 }, hasOwnStartup: true } },
     { when: "a readiness delay",          spec: { initialReadinessDelaySeconds: 90 },    want: { startup: { cpuInitializationPeriodSeconds: 300, initialReadinessDelaySeconds: 90 }, hasOwnStartup: true } },
+    { when: "no schedule",                spec: { schedules: [] },                       want: { metrics: [{ type: "Resource", resource: cpu }] } },
+    { when: "a field of a feature",       spec: { cooldown: {}, healthGate: null },      want: { cooldown: {}, healthGate: null } },
     { when: "groups",                     spec: { replicaMultiple: 3 },                  want: { replicaMultiple: 3 } },
-    { when: "monitors",                   spec: { monitorSelectors },                    want: { rollout: { maxHoldSeconds: 3600 } } },
-    { when: "monitors and a time to hold", spec: { monitorSelectors, rollout: { maxHoldSeconds: 9 } }, want: { rollout: { maxHoldSeconds: 9 } } },
-    { when: "monitors and rollouts that hold nothing", spec: { monitorSelectors, rollout: { scaleDown: "Allow" } }, want: { rollout: null } },
-    { when: "an empty list of monitors",  spec: { monitorSelectors: [] },                want: { rollout: null } },
-    { when: "an empty rollout",           spec: { rollout: {} },                         want: { rollout: null } },
-    { when: "a rollout that allows scaling down", spec: { rollout: { scaleDown: "Allow", maxHoldSeconds: 9 } }, want: { rollout: null } },
-    { when: "a rollout that holds",       spec: { rollout: { scaleDown: "Hold" } },      want: { rollout: { maxHoldSeconds: 3600 } } },
-    { when: "a rollout that holds for a given time", spec: { rollout: { scaleDown: "Hold", maxHoldSeconds: 9 } }, want: { rollout: { maxHoldSeconds: 9 } } },
   ])("fills in the defaults of $when", ({ spec, want }) => {
     expect(defaulted(spec)).toMatchObject(want);
+  });
+
+  it("leaves out an empty list of schedules", () => {
+    expect(defaulted({ schedules: [] })).not.toHaveProperty("schedules");
   });
 
   it("keeps a minimum of 0", () => {

@@ -1,31 +1,24 @@
+// engine/spec/: a stored spec with the types of the engine, and its defaults.
+
 import type {
   AutoscalerSpec,
   BehaviorSpec,
   MetricFallback,
   MetricSpec,
-  ScaleDownOrder,
-  TargetSelection,
   ScalingPolicy,
   ScalingRules,
   Schedule,
-} from "./autoscaler-spec.ts";
-import type { ProportionalProfile } from "../recommend/proportional/parameters.ts";
+  ThresholdSpec,
+} from "../model/spec/autoscaler-spec.ts";
+import type { ProportionalProfile } from "../model/spec/proportional-parameters.ts";
 import type { Formula } from "../formula/formula.ts";
 import { parseFormula } from "../formula/parse-formula.ts";
-import type { Settings } from "./settings.ts";
-import type { ThresholdSpec } from "./threshold-spec.ts";
+import type { Settings } from "../model/spec/settings.ts";
 
 /** As in the CRD, for objects that were stored without it. */
 export const defaultSyncPeriodSeconds = 15;
 
-/**
- * How long a node that ceases to be ready still counts: neither a partition nor a restart of the
- * container runtimes may shrink DNS.
- */
-export const LOST_NODE_GRACE_MS = 300_000;
-
 type NoneNull<Fields> = { readonly [Key in keyof Fields]-?: NonNullable<Fields[Key]> };
-type DefaultsOf<Key extends keyof AutoscalerSpec> = NoneNull<NonNullable<AutoscalerSpec[Key]>>;
 
 /**
  * The scaling rules of one direction, with defaults applied. Without policies, nothing limits a
@@ -39,13 +32,6 @@ export interface Behavior {
   readonly scaleDown: DirectionRules;
 }
 
-/** How long votes for as many replicas wait after an addition. */
-export type Cooldown = DefaultsOf<"cooldown">;
-
-export type RolloutRule = Pick<DefaultsOf<"rollout">, "maxHoldSeconds">;
-
-export type HealthGate = DefaultsOf<"healthGate">;
-
 export type Fallback = Required<MetricFallback>;
 
 /** Source  KEP-5679: the default of failureDurationSeconds. */
@@ -57,15 +43,18 @@ export const withFallbackDefaults = ({
   behavior = "Static",
 }: MetricFallback): Fallback => ({ failureDurationSeconds, replicas, behavior });
 
-export type IdleRule = DefaultsOf<"idle">;
-
 /** How long after its start a pod's cpu and readiness are not trusted; the object's own or the installation's. */
 export type StartupPeriods = Pick<
   Settings,
   "cpuInitializationPeriodSeconds" | "initialReadinessDelaySeconds"
 >;
 
-export interface DefaultedSpec {
+/** The fields that get a default here. Each feature applies the defaults of its own field. */
+type Defaulted =
+  | ("minReplicas" | "maxReplicas" | "syncPeriodSeconds" | "metrics" | "thresholds" | "behavior")
+  | ("replicaMultiple" | "schedules");
+
+export interface DefaultedSpec extends Omit<AutoscalerSpec, Defaulted> {
   readonly minReplicas: number;
   readonly maxReplicas: number;
   /** The least count that the installation allows, also in a window; absent: 0. */
@@ -75,15 +64,8 @@ export interface DefaultedSpec {
   readonly thresholds: readonly ThresholdSpec[];
   /** null: under HPA-1.36, the object has none; upstream's older rules then limit and stabilize. */
   readonly behavior: Behavior | null;
-  /** null: rollouts do not block scale-down. */
-  readonly rollout: RolloutRule | null;
-  readonly cooldown: Cooldown | null;
-  /** null: failing pods do not block scale-up. */
-  readonly healthGate: HealthGate | null;
   /** In the order of precedence; absent: none. */
   readonly schedules?: readonly Schedule[];
-  /** null: nothing distinguishes the last replica from the others. */
-  readonly idle: IdleRule | null;
   /** Combines metrics; null: the largest of them wins. */
   readonly formula: Formula | null;
   /** The count is a multiple of it; 1: any count. */
@@ -91,9 +73,6 @@ export interface DefaultedSpec {
   readonly startup: StartupPeriods;
   /** Whether the spec sets one of them, so that votes show their effect; absent: no. */
   readonly hasOwnStartup?: boolean;
-  /** Which pods the target loses first; absent: the controller of the pods chooses. */
-  readonly scaleDownOrder?: ScaleDownOrder;
-  readonly targetSelection?: TargetSelection;
   /** Whether the spec selects several objects; absent: no. */
   readonly hasSelectors?: boolean;
   /** Whether only the pods count that a workload owns; absent: all that its selector matches do. */
@@ -125,22 +104,19 @@ const scaleDownPolicies: readonly ScalingPolicy[] = [
  *         in horizontal.go: the controller's scale-down window applies unless the object has one.
  */
 export function withDefaults(spec: AutoscalerSpec, settings: Settings): DefaultedSpec {
-  const { minReplicas, maxReplicas, cooldown = null } = spec;
+  const { minReplicas, maxReplicas, schedules, ...fields } = spec;
   const [metrics, thresholds] = [spec.metrics ?? [], spec.thresholds ?? []];
   const leastReplicas = Number(!settings.scaleToZero);
   // With schedules alone, the object follows their minimum.
-  const sources = [...metrics, ...thresholds, ...(spec.schedules ?? [])];
+  const sources = [...metrics, ...thresholds, ...(schedules ?? [])];
   return {
+    ...fields,
     minReplicas: Math.max(leastReplicas, minReplicas ?? 1),
     ...{ leastReplicas, maxReplicas, thresholds },
     syncPeriodSeconds: spec.syncPeriodSeconds ?? defaultSyncPeriodSeconds,
     metrics: sources.length > 0 ? metrics : [cpuAt80Percent],
     behavior: defaultedBehavior(spec, settings),
-    rollout: defaultedRollout(spec),
-    cooldown: cooldown && { scaleUpSeconds: cooldown.scaleUpSeconds ?? 0 },
-    healthGate: defaultedHealthGate(spec),
-    ...scheduled(spec),
-    idle: defaultedIdle(spec),
+    ...(schedules && schedules.length > 0 ? { schedules } : {}),
     formula: formulaOf(spec),
     replicaMultiple: spec.replicaMultiple ?? 1,
     startup: startupOf(spec, settings),
@@ -151,17 +127,9 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
 
 /** How the target and its pods are selected, as far as that differs from the default. */
 const selection = (spec: AutoscalerSpec) => ({
-  ...(spec.scaleDownOrder && { scaleDownOrder: spec.scaleDownOrder }),
-  ...(spec.targetSelection && { targetSelection: spec.targetSelection }),
   ...(hasSelectors(spec) ? { hasSelectors: true } : {}),
   ...(spec.selectionStrategy === "OwnerReference" ? { ownPodsOnly: true } : {}),
 });
-
-/** An activation alone leaves the delay to the window of scale-down. */
-function defaultedIdle({ idle, metrics }: AutoscalerSpec): IdleRule | null {
-  const isAsked = idle != null || (metrics ?? []).some(({ activation }) => activation != null);
-  return isAsked ? { afterSeconds: idle?.afterSeconds ?? 0 } : null;
-}
 
 const hasOwnStartup = (spec: AutoscalerSpec): boolean =>
   spec.cpuInitializationPeriodSeconds != null || spec.initialReadinessDelaySeconds != null;
@@ -182,28 +150,6 @@ function formulaOf({ combine, metrics }: AutoscalerSpec): Formula | null {
   if (formula.ok) return formula.value;
   throw new Error(formula.error.map(({ message }) => message).join("; "));
 }
-
-const scheduled = (spec: AutoscalerSpec): Pick<DefaultedSpec, "schedules"> =>
-  spec.schedules && spec.schedules.length > 0 ? { schedules: spec.schedules } : {};
-
-/**
- * Other workloads that count are there for deployments, which need every replica. An hour is long
- * enough for most rollouts, and it releases a stuck one.
- */
-function defaultedRollout({ rollout, monitorSelectors }: AutoscalerSpec): RolloutRule | null {
-  const { scaleDown, maxHoldSeconds } = rollout ?? {};
-  const isTotal = (monitorSelectors ?? []).length > 0;
-  if ((scaleDown ?? (isTotal ? "Hold" : "Allow")) === "Allow") return null;
-  return { maxHoldSeconds: maxHoldSeconds ?? 3600 };
-}
-
-const defaultedHealthGate = ({ healthGate }: AutoscalerSpec): HealthGate | null =>
-  healthGate
-    ? {
-        startSeconds: healthGate.startSeconds ?? 600,
-        maxHoldSeconds: healthGate.maxHoldSeconds ?? 300,
-      }
-    : null;
 
 /** An absent `behavior` equals an empty one, except under HPA-1.36. */
 function defaultedBehavior(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 
 import type { AutoscalerStatus as Status } from "../../crds/generated/autoscaler.ts";
-import type { Decision, Step } from "../pipeline/decision.ts";
-import { emptyHistory } from "../history/history.ts";
+import type { Decision, Step } from "../model/decision.ts";
+import { emptyHistory } from "../model/history.ts";
 import { toAutoscalerStatus, viewAutoscalerStatus } from "./autoscaler-status.ts";
 import type { TargetReport } from "./targets/target-report.ts";
 

@@ -1,33 +1,29 @@
 // engine/status/: a decision as status, conditions and events.
-// controller/, capabilities/ and cli/evaluate/ import it.
 
-import type {
-  AutoscalerStatus,
-  ScaleTargetRef,
-  TargetDecision,
-} from "../../crds/generated/autoscaler.ts";
-import type { FieldError } from "../field-error.ts";
-import type { EpochMs } from "../result.ts";
-import { shownSchedule } from "../schedule/shown-schedule.ts";
-import type { Schedule } from "../spec/autoscaler-spec.ts";
-import { conditionsAfter, type Drafts } from "./autoscaler-conditions.ts";
+import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
+import type { ScaleTargetRef, TargetDecision } from "../../crds/generated/shared.ts";
+import type { EpochMs, FieldError } from "../model/values/result.ts";
+import { shownSchedule } from "../features/schedules/scheduled-bounds.ts";
+import type { Schedule } from "../model/spec/autoscaler-spec.ts";
+import { conditionsAfter, type Drafts } from "./targets/autoscaler-conditions.ts";
 import {
   condition,
+  type ConditionDraft,
   invalidSpec,
   readinessOf,
   storableConditions,
   toConditions,
-  type ConditionDraft,
-} from "./conditions.ts";
-import { historyReset, resetConditions } from "./targets/history-reset.ts";
-import { measuredValue, metricIdentity, toStoredMetric } from "./metric-status.ts";
-import { savedHistories, shownCounts, shownDecision } from "./shown-decision.ts";
+} from "./targets/conditions.ts";
+import { historyReset, resetConditions } from "./targets/target-status.ts";
+import { measuredValue, metricIdentity, toStoredMetric } from "./targets/metric-status.ts";
+import { given, shownTarget } from "./targets/shown-decision.ts";
 import type { StatusView } from "./status-view.ts";
 import { pauseConditions, pausedType, type PauseReport } from "./pause-status.ts";
 import { claimConditions, targetClaimed } from "./targets/target-claim.ts";
 import { explain } from "./summary.ts";
-import { shownSelection, type Selection } from "./selection.ts";
-import { obstacleOf, type Inactivity, type TargetReport } from "./targets/target-report.ts";
+import { type Selection, shownSelection } from "./selection.ts";
+import { obstacleOf, type TargetReport } from "./targets/target-report.ts";
+import type { Inactivity } from "../model/decision.ts";
 
 export interface AutoscalerReport extends PauseReport {
   readonly generation: number;
@@ -144,45 +140,37 @@ type Parts = Pick<
 >;
 
 /** With an invalid spec, the target is unknown. Its previous status must survive the mistake. */
-function partsOf(previous: Status | undefined): Parts {
-  const { currentReplicas, desiredReplicas, lastScaleTime } = previous ?? {};
-  const { currentMetrics, pods, decision, history, dryRunHistory } = previous ?? {};
+function partsOf(previous: Status = {}): Parts {
+  const { currentReplicas, desiredReplicas, lastScaleTime } = previous;
+  const { currentMetrics, pods, decision, history, dryRunHistory } = previous;
   const counts = { currentReplicas, desiredReplicas, lastScaleTime };
-  const parts = { ...counts, currentMetrics, pods, decision, history, dryRunHistory };
-  return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined));
+  return given({ ...counts, currentMetrics, pods, decision, history, dryRunHistory });
 }
 
 function targetParts(target: TargetReport, previous: Status | undefined): Parts {
   const currentMetrics = target.currentMetrics?.map(toStoredMetric) ?? previous?.currentMetrics;
+  const desiredReplicas = isBlocked(target) ? previous?.desiredReplicas : undefined;
   return {
-    ...shownCounts(unblocked(target, previous), previous?.desiredReplicas),
-    ...(currentMetrics ? { currentMetrics } : {}),
-    ...shownPods(target, previous),
-    ...shownDecision(target, previous?.decision),
-    ...savedHistories(target),
+    ...shownTarget(target, previous),
+    ...given({ desiredReplicas, currentMetrics, pods: shownPods(target, previous) }),
   };
 }
 
 /** A pass without a decision leaves the counts of the latest one. */
 function shownPods({ decision, selection }: TargetReport, previous: Status | undefined) {
-  const before = decision ? undefined : previous?.pods;
-  if (!selection) return before ? { pods: before } : {};
+  if (!selection) return decision ? undefined : previous?.pods;
   const { leftOut, unresolved } = selection;
-  return { pods: { leftOut, ...(unresolved > 0 ? { unresolved } : {}) } };
+  return { leftOut, ...(unresolved > 0 ? { unresolved } : {}) };
 }
 
 /**
  * If a failed vote blocks a decision, the previous desired count stays, as in upstream. A maximum
  * that a schedule has lowered is not blocked.
  */
-function unblocked(target: TargetReport, previous: Status | undefined): TargetReport {
-  const { decision } = target;
-  const isBlocked =
-    decision?.from === decision?.to &&
-    decision?.steps.some(({ reason }) => reason === "ScaleDownBlocked");
-  const hadWish = previous?.desiredReplicas !== undefined;
-  return isBlocked && hadWish ? { ...target, decision: null } : target;
-}
+const isBlocked = ({ decision }: TargetReport): boolean =>
+  decision !== null &&
+  decision.from === decision.to &&
+  decision.steps.some(({ reason }) => reason === "ScaleDownBlocked");
 
 /** A dry run is only explained together with its decision. */
 const explainedIn = (target: TargetReport | null, parts: Parts): Parts =>

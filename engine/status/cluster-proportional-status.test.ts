@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
 
-import type { FieldError } from "../field-error.ts";
-import type { Decision, Step, Vote } from "../pipeline/decision.ts";
-import { err, ok } from "../result.ts";
+import { type FieldError, err, ok } from "../model/values/result.ts";
+import type { Decision, Step, Vote } from "../model/decision.ts";
 import {
   toClusterProportionalStatus,
   viewClusterProportionalStatus,
   type ClusterProportionalReport,
-  type ParametersState,
 } from "./cluster-proportional-status.ts";
+import type { ParametersState } from "../proportional/resolve-parameters.ts";
 import type { TargetProblem, TargetReport } from "./targets/target-report.ts";
 import { assessWrite } from "./write-priority.ts";
 

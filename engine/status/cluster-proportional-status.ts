@@ -1,35 +1,28 @@
+import type { ParametersState } from "../proportional/resolve-parameters.ts";
 import type {
   ClusterProportionalAutoscalerStatus,
-  ParametersInForce,
-  TargetDecision,
   TargetStatus,
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import type { FieldError } from "../field-error.ts";
-import type { ClusterSize } from "../observation/cluster-size.ts";
-import { milliUnits } from "../observation/values/quantity.ts";
-import { canonicalText } from "../observation/values/quantity-text.ts";
-import type { EpochMs } from "../result.ts";
+import type { EpochMs, FieldError } from "../model/values/result.ts";
+import type { ClusterSize } from "../model/observation/node-tally.ts";
+import type { TargetDecision } from "../../crds/generated/shared.ts";
+import { milliOrZero } from "../model/values/quantity.ts";
+import { canonicalText } from "../model/values/quantity-text.ts";
 import {
   condition,
+  type ConditionDraft,
   invalidSpec,
   readinessOf,
   storableConditions,
   toConditions,
-  type ConditionDraft,
-} from "./conditions.ts";
+} from "./targets/conditions.ts";
 import { pauseConditions, type PauseReport } from "./pause-status.ts";
 import type { StatusView } from "./status-view.ts";
 import { explain } from "./summary.ts";
-import { obstacleOf, refKey, type Inactivity, type TargetReport } from "./targets/target-report.ts";
+import { obstacleOf, refKey, type TargetReport } from "./targets/target-report.ts";
+import type { Inactivity } from "../model/decision.ts";
+import { given } from "./targets/shown-decision.ts";
 import { toTargetStatus } from "./targets/target-status.ts";
-
-/** Whether the parameters in force are current. */
-export interface ParametersState extends Inactivity {
-  readonly available: boolean;
-  /** The parameters that the status must store; null if they are in the spec. */
-  readonly inForce: ParametersInForce | null;
-  readonly current: boolean;
-}
 
 export interface ClusterProportionalReport extends PauseReport {
   readonly generation: number;
@@ -97,38 +90,34 @@ export function viewClusterProportionalStatus(status: Status): StatusView {
   const { pods = 0, namespaces = 0, resources = [] } = status;
   const amounts = resources.flatMap(({ total, schedulable }) => [total, schedulable]);
   const nodesOf = [nodes, schedulableNodes, cores, schedulableCores];
-  const values = [...nodesOf, pods, namespaces, ...amounts.map(numberOf)];
+  const values = [
+    ...nodesOf,
+    pods,
+    namespaces,
+    ...amounts.map(amount => Number(milliOrZero(amount))),
+  ];
   return { observedGeneration, conditions, targets, rest: parameters, values };
 }
 
 type CountedStatus = Pick<Status, Exclude<keyof ClusterSize, "lost">>;
 
-function sizeOf(status: Status | undefined): CountedStatus {
-  const { nodes, schedulableNodes, cores, schedulableCores } = status ?? {};
-  const { pods, namespaces, resources } = status ?? {};
-  const size = { nodes, schedulableNodes, cores, schedulableCores, pods, namespaces, resources };
-  return Object.fromEntries(Object.entries(size).filter(([, value]) => value !== undefined));
+function sizeOf(status: Status = {}): CountedStatus {
+  const { nodes, schedulableNodes, cores, schedulableCores } = status;
+  const { pods, namespaces, resources } = status;
+  return given({ nodes, schedulableNodes, cores, schedulableCores, pods, namespaces, resources });
 }
 
 function sizeStatus({ pods, namespaces, resources, ...size }: ClusterSize): CountedStatus {
   const { nodes, schedulableNodes, cores, schedulableCores } = size;
-  return {
+  return given({
     ...{ nodes, schedulableNodes, cores, schedulableCores },
-    ...(pods?.ok && { pods: pods.value }),
-    ...(namespaces?.ok && { namespaces: namespaces.value }),
-    ...(resources && {
-      resources: resources.map(({ name, total, schedulable }) => ({
-        ...{ name, total: canonicalText(total, name) },
-        schedulable: canonicalText(schedulable, name),
-      })),
-    }),
-  };
-}
-
-/** The saved status may be edited. */
-function numberOf(quantity: string): number {
-  const milli = milliUnits(quantity);
-  return milli.ok ? Number(milli.value) : 0;
+    pods: pods?.ok ? pods.value : undefined,
+    namespaces: namespaces?.ok ? namespaces.value : undefined,
+    resources: resources?.map(({ name, total, schedulable }) => ({
+      ...{ name, total: canonicalText(total, name) },
+      schedulable: canonicalText(schedulable, name),
+    })),
+  });
 }
 
 function objectConditions(report: ClusterProportionalReport): ConditionDraft[] {

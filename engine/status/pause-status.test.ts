@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { pauseConditions, pausedInactivity, pausePhrases, pauseSentences } from "./pause-status.ts";
-import { type Annotations, pausesAt } from "../pause/pauses.ts";
+import { type Annotations, pausesAt } from "../model/pauses.ts";
 
 const now = Date.parse("2026-01-01T12:00:00Z");
 const later = "2026-01-01T14:00:00Z";

@@ -1,8 +1,8 @@
-import { formatFieldError } from "../field-error.ts";
-import { noPauses, pauseAnnotations, type Pauses, pauseText } from "../pause/pauses.ts";
-import type { ConditionDraft } from "./conditions.ts";
-import type { Inactivity } from "./targets/target-report.ts";
-import { timestamp } from "../timestamp.ts";
+import { formatFieldError } from "../model/values/result.ts";
+import { noPauses, pauseAnnotations, type Pauses, pauseText } from "../model/pauses.ts";
+import type { ConditionDraft } from "./targets/conditions.ts";
+import type { Inactivity } from "../model/decision.ts";
+import { timestamp } from "../model/values/time.ts";
 
 /** True while an object is paused, False if it only has an invalid annotation, otherwise absent. */
 export const pausedType = "Paused";

@@ -1,7 +1,7 @@
-import { stageReasons } from "../pipeline/limit-reasons.ts";
-import type { ReasonText } from "../pipeline/stage.ts";
+import { stageReasons } from "../words.ts";
+import type { ReasonText } from "../model/feature.ts";
 
-/** The phrases and words of the reasons that no stage gives. */
+/** The phrases and words of the reasons that no feature gives. */
 const others: Readonly<Record<string, readonly [phrase: string, word: string]>> = {
   // About targets and parameters:
   InvalidSpec: ["spec is invalid", "invalid"],
@@ -20,7 +20,6 @@ const others: Readonly<Record<string, readonly [phrase: string, word: string]>> 
   InvalidConfigMap: ["ConfigMap is invalid", "params?"],
   DefaultInForce: ["default in place of the ConfigMap", "default"],
   // About votes:
-  ScalingDisabled: ["scaled to 0 by a person", "off"],
   FallbackActive: ["fallback of a metric", "fallback"],
   InvalidMetricSourceType: ["metric of an unknown type", "metric?"],
   DurationBelowResolution: ["samples too rare for a threshold", "metric?"],
@@ -31,9 +30,8 @@ const others: Readonly<Record<string, readonly [phrase: string, word: string]>> 
   InvalidSelector: ["selector of the target is invalid", "selector?"],
   AmbiguousSelector: ["target shares pods with another one", "selector?"],
   SelectorRequired: ["target has no selector", "selector?"],
-  // About what happens around the stages:
-  TargetChanges: ["another target is chosen", "target"],
-  OrderSkipped: ["any pod may go first", "any pod"],
+  WaitingForSample: ["waiting for the first sample", "waiting"],
+  // About the mode:
   Paused: ["paused", "paused"],
   DryRun: ["dry run", "dry-run"],
 };
@@ -53,3 +51,7 @@ export const textOf = (reason: string): ReasonText =>
   texts.get(reason) ?? (isMetricFailure(reason) ? unavailable : { phrase: reason, word: reason });
 
 export const phraseOf = (reason: string): string => textOf(reason).phrase;
+
+/** The section about a reason, as a path in the repository. */
+export const sectionOf = (reason: string): string =>
+  `docs/troubleshooting.md#${reason.toLowerCase()}`;

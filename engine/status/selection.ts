@@ -1,8 +1,8 @@
 import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
-import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import type { TargetSelection } from "../spec/autoscaler-spec.ts";
-import type { EpochMs } from "../result.ts";
-import { timestamp } from "../timestamp.ts";
+import type { ScaleTargetRef } from "../../crds/generated/shared.ts";
+import type { TargetSelection } from "../model/spec/autoscaler-spec.ts";
+import type { EpochMs } from "../model/values/result.ts";
+import { timestamp } from "../model/values/time.ts";
 import type { TargetProblem } from "./targets/target-report.ts";
 
 export interface Selection {
@@ -15,13 +15,11 @@ export interface Selection {
   readonly problem: TargetProblem | null;
 }
 
-type Shown = Pick<AutoscalerStatus, "target" | "monitored">;
-
 export function shownSelection(
   { target, reason, others }: Selection,
   currentReplicas: number | undefined,
   { previous, now }: { readonly previous: AutoscalerStatus | undefined; readonly now: EpochMs },
-): Shown {
+): Pick<AutoscalerStatus, "target" | "monitored"> {
   const monitored = others && {
     objects: others.objects + 1,
     replicas: others.replicas + (currentReplicas ?? 0),

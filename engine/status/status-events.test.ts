@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import type { Condition } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import type { Decision } from "../pipeline/decision.ts";
+import type { Condition } from "../../crds/generated/shared.ts";
+import type { Decision } from "../model/decision.ts";
 import { statusEventsOf } from "./status-events.ts";
 import type { StatusView } from "./status-view.ts";
 import type { TargetReport } from "./targets/target-report.ts";

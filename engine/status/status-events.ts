@@ -3,8 +3,8 @@ import type {
   ScaleTargetRef,
   TargetDecision,
   TargetVote,
-} from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import { fallbackType, isBad } from "./conditions.ts";
+} from "../../crds/generated/shared.ts";
+import { fallbackType, isBad } from "./targets/conditions.ts";
 import { pausedType } from "./pause-status.ts";
 import type { StatusView, TargetView } from "./status-view.ts";
 import { isDryRun, refKey, type TargetReport } from "./targets/target-report.ts";
@@ -108,7 +108,7 @@ function reasonFor({ ref, decision }: TargetReport): string {
 const groundOf = ({ source, message }: TargetVote): string =>
   message.includes(source) ? message : `${source}: ${message}`;
 
-/** Set by a person, so no warning is needed. */
+/** Set by a user, so no warning is needed. */
 const wanted = new Set(["Paused"]);
 
 function turnedBad(previous: Conditions, next: Conditions): StatusEvent[] {

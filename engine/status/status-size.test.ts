@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 
-import type { Step, Vote } from "../pipeline/decision.ts";
-import { emptyHistory } from "../history/history.ts";
+import type { Step, Vote } from "../model/decision.ts";
+import { emptyHistory } from "../model/history.ts";
 import { MAX_INTERVALS } from "../history/recommendations.ts";
-import type { Metric } from "../spec/metric.ts";
-import type { MetricStatus } from "../recommend/metric-vote.ts";
-import { conditionOf } from "../recommend/thresholds/threshold-reading.ts";
+import type { Metric } from "../model/spec/metric.ts";
+import type { MetricStatus } from "../model/metric-vote.ts";
+import { conditionOf } from "../votes/threshold-reading.ts";
 import { MAX_SCALE_EVENTS } from "../history/scale-record.ts";
-import { freshTimer } from "../history/threshold-timer.ts";
-import { MAX_SLOTS } from "../history/upstream-lists.ts";
+import { freshTimer } from "../model/threshold-timer.ts";
+import { MAX_SLOTS } from "../model/upstream-lists.ts";
 import { toAutoscalerStatus } from "./autoscaler-status.ts";
 import { toClusterProportionalStatus } from "./cluster-proportional-status.ts";
 import type { TargetReport } from "./targets/target-report.ts";

@@ -1,9 +1,5 @@
 import type { ScheduleStatus } from "../../crds/generated/autoscaler.ts";
-import type {
-  Condition,
-  ScaleTargetRef,
-  TargetDecision,
-} from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { Condition, ScaleTargetRef, TargetDecision } from "../../crds/generated/shared.ts";
 
 /**
  * The parts of a status that the reconcile loop reads, for any resource: what to write, which

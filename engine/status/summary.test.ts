@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-import { noPauses } from "../pause/pauses.ts";
+import { noPauses } from "../model/pauses.ts";
 import { pausePhrases } from "./pause-status.ts";
-import { limitReasons } from "../pipeline/limit-reasons.ts";
-import type { Decision, Vote } from "../pipeline/decision.ts";
+import { limitReasons } from "../words.ts";
+import type { Decision, Vote } from "../model/decision.ts";
 import { toAutoscalerStatus } from "./autoscaler-status.ts";
 import { toClusterProportionalStatus } from "./cluster-proportional-status.ts";
 import { phraseOf, textOf } from "./reason-texts.ts";
@@ -43,8 +43,10 @@ function reasonsIn(...folders: readonly string[]): string[] {
 
 describe("every reason", () => {
   const found = reasonsIn(
-    "engine/pipeline",
-    "engine/recommend",
+    "engine/features",
+    "engine/votes",
+    "engine/proportional",
+    "engine/arithmetic",
     "engine/sources",
     "controller/targets",
   );

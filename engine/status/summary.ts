@@ -1,10 +1,10 @@
-import type { TargetDecision } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { TargetDecision } from "../../crds/generated/shared.ts";
 import { type PauseReport, pausePhrases, pauseSentences } from "./pause-status.ts";
-import { winnerOf } from "../pipeline/stages/combine.ts";
-import { toVote } from "../pipeline/replay.ts";
-import { formulaSource } from "../recommend/formula-votes.ts";
-import { shortText } from "../short-text.ts";
-import type { ConditionDraft } from "./conditions.ts";
+import { winnerOf } from "../model/decision.ts";
+import { toVote } from "../replay.ts";
+import { formulaSource } from "../votes/formula-votes.ts";
+import { shortText } from "../model/values/short-text.ts";
+import type { ConditionDraft } from "./targets/conditions.ts";
 import { isMetricFailure, phraseOf } from "./reason-texts.ts";
 import type { TargetView } from "./status-view.ts";
 import type { TargetReport, WriteOutcome } from "./targets/target-report.ts";
@@ -96,13 +96,11 @@ export function decisionPhrases(
 ): string[] {
   const effects = effectsOf(decision).map(phraseOf);
   const unwritten = write === "Failed" ? [phraseOf("FailedUpdateScale")] : [];
-  const fallback = hasFallback(decision) ? [phraseOf("FallbackActive")] : [];
+  const hasFallback = decision.votes.some(({ reason }) => reason === "FallbackActive");
+  const fallback = hasFallback ? [phraseOf("FallbackActive")] : [];
   const failures = [...failurePhrases(decision), ...fallback];
   return [...new Set([...unwritten, ...failures, ...effects, ...ground(decision)])];
 }
-
-const hasFallback = ({ votes }: TargetDecision): boolean =>
-  votes.some(({ reason }) => reason === "FallbackActive");
 
 function failurePhrases({ votes }: TargetDecision): string[] {
   const reasons = votes.flatMap(({ type, reason = "" }) => (type === "Failed" ? [reason] : []));

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 
 import type {
   ClusterProportionalAutoscalerStatus as Status,
-  Condition,
   TargetStatus,
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { Condition } from "../../crds/generated/shared.ts";
 import { viewClusterProportionalStatus as view } from "./cluster-proportional-status.ts";
 import { type WritePriority, assessWrite } from "./write-priority.ts";
 

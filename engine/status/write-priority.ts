@@ -1,7 +1,7 @@
-import type { Condition } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import { isSameJson, type Fields } from "../json-values.ts";
-import { isAsSafe } from "../history/restart-safety.ts";
-import { isBad } from "./conditions.ts";
+import type { Condition } from "../../crds/generated/shared.ts";
+import { isSameJson } from "../model/values/json-values.ts";
+import { factsOfHistory, isAsSafe, outlineOfHistory } from "../memory.ts";
+import { isBad } from "./targets/conditions.ts";
 import type { StatusView, TargetView } from "./status-view.ts";
 
 const valuesBeyond = 0.1;
@@ -27,7 +27,7 @@ export interface WriteAssessment {
 
 /**
  * How much it is worth to write `next` if `previous` is saved. From this, `writeInMs` determines
- * when to write it, if at all; `StatusWriter.final` (controller/reconcile/status/) calls both, and
+ * when to write it, if at all; `StatusWriter.final` (controller/reconcile/) calls both, and
  * also writes a status that another client has overwritten.
  */
 export function assessWrite(previous: StatusView | undefined, next: StatusView): WriteAssessment {
@@ -93,8 +93,7 @@ const targetFacts = ({ conditions, decision, history, ...target }: TargetView): 
   const failed = decision?.votes
     .filter(({ type }) => type === "Failed")
     .map(({ source, reason }) => [source, reason]);
-  const { recommendations, lowestRecommendations, ...kept } = outlineOfHistory(history);
-  const cautions = { rollout: null, healthHold: null, thresholds: null };
+  const { recommendations, lowestRecommendations, ...kept } = factsOfHistory(history);
   return [
     target.ref,
     target.currentReplicas,
@@ -103,29 +102,9 @@ const targetFacts = ({ conditions, decision, history, ...target }: TargetView): 
     conditions?.map(conditionFacts),
     [decision?.from, decision?.to, failed],
     [recommendations === undefined, lowestRecommendations === undefined],
-    { ...kept, ...cautions, idleSince: null, idleForSeconds: null },
+    kept,
   ];
 };
-
-/**
- * Leaves out the newest samples' timestamps, which change with every sync and which no decision needs, and the
- * count from which a maximum descends: every change of the count is written anyway. The saved status may be
- * edited, so it can be anything.
- */
-function outlineOfHistory(history: unknown): Fields {
-  const { thresholds = [], cap, ...rest } = (history ?? {}) as Fields;
-  return {
-    ...{ ...rest, cap: cap && { ...cap, from: null } },
-    thresholds: Array.isArray(thresholds) ? thresholds.flatMap(outlineOfTimer) : thresholds,
-  };
-}
-
-/** Empty if the timer is not waiting. */
-function outlineOfTimer(timer: Fields | null): readonly Fields[] {
-  const { name, condition, since, notBefore } = timer ?? {};
-  const isWaiting = since !== undefined || notBefore !== undefined;
-  return isWaiting ? [{ name, condition, since, notBefore }] : [];
-}
 
 export function haveMoved(previous: readonly number[], next: readonly number[]): boolean {
   if (previous.length !== next.length) return true;

@@ -1,16 +1,15 @@
 import fc from "fast-check";
 
-import type { AutoscalerSpec, MetricSpec, ScalingRules } from "../spec/autoscaler-spec.ts";
-import { type AutoscalerOutcome, decideAutoscaler } from "../pipeline/decide.ts";
+import type { AutoscalerSpec, MetricSpec, ScalingRules } from "../model/spec/autoscaler-spec.ts";
+import { type AutoscalerOutcome, decideAutoscaler } from "../decide.ts";
 import { withDefaults } from "../spec/defaults.ts";
-import type { History } from "../history/history.ts";
-import type { Answer } from "../observation/observation.ts";
-import type { RolloutState } from "../observation/rollout.ts";
-import type { ZeroOwner } from "../observation/zero-owner.ts";
-import { trimPod } from "../observation/pod.ts";
-import type { AutoscalerProfile } from "../spec/profile.ts";
-import { ok } from "../result.ts";
-import { type Settings, upstreamSettings } from "../spec/settings.ts";
+import type { History } from "../model/history.ts";
+import type { Answer, ZeroOwner } from "../model/observation/observation.ts";
+import type { RolloutState } from "../model/observation/rollout.ts";
+import { trimPod } from "../model/observation/pod.ts";
+import type { AutoscalerProfile } from "../model/spec/profile.ts";
+import { ok } from "../model/values/result.ts";
+import { type Settings, upstreamSettings } from "../model/spec/settings.ts";
 
 /** Specs with short windows and periods and small counts, so that every case occurs. */
 const rules: fc.Arbitrary<Partial<ScalingRules>> = fc.record(

@@ -1,6 +1,6 @@
-import type { ScalingPolicy } from "../spec/autoscaler-spec.ts";
+import type { ScalingPolicy } from "../model/spec/autoscaler-spec.ts";
 import type { DirectionRules } from "../spec/defaults.ts";
-import type { EpochMs } from "../result.ts";
+import type { EpochMs } from "../model/values/result.ts";
 
 export interface Change {
   readonly time: EpochMs;
@@ -31,7 +31,7 @@ export function furthest(
     const within = past.filter(({ time }) => time > now - periodSeconds * 1000);
     const before = current - within.reduce((sum, { change }) => sum + change, 0);
     if (type === "Pods") return before + sign * Math.max(value, group);
-    // A policy may remove more than 100%. After a person removed most replicas, the start can be
+    // A policy may remove more than 100%. After a user removed most replicas, the start can be
     // negative.
     const isMoreThanAll = sign < 0 && value > 100;
     const share = (isMoreThanAll ? Math.max(0, before) : before) * (1 + (sign * value) / 100);

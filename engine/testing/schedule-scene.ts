@@ -1,13 +1,13 @@
 import { afterWrite, syncTarget } from "../sync.ts";
-import type { Observation } from "../observation/observation.ts";
-import type { AutoscalerOutcome } from "../pipeline/decide.ts";
-import { ok } from "../result.ts";
-import type { AutoscalerSpec, MetricSpec, Schedule } from "../spec/autoscaler-spec.ts";
+import type { Observation } from "../model/observation/observation.ts";
+import type { AutoscalerOutcome } from "../decide.ts";
+import { ok } from "../model/values/result.ts";
+import type { AutoscalerSpec, MetricSpec, Schedule, Mode } from "../model/spec/autoscaler-spec.ts";
 import { withDefaults } from "../spec/defaults.ts";
-import { profiles } from "../spec/profile.ts";
-import { type Settings, upstreamSettings } from "../spec/settings.ts";
-import { emptyMemory, type Mode, type TargetMemory } from "../transition.ts";
-import { serializeHistory, parseHistory } from "../history/history-codec.ts";
+import { profiles } from "../model/spec/profile.ts";
+import { type Settings, upstreamSettings } from "../model/spec/settings.ts";
+import { emptyMemory, type TargetMemory } from "../transition.ts";
+import { serializeHistory, parseHistory } from "../memory.ts";
 
 /** Needs no pods. */
 const wanted: MetricSpec = {

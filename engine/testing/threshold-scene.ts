@@ -1,15 +1,20 @@
-import type { AutoscalerSpec, MetricSpec } from "../spec/autoscaler-spec.ts";
-import type { Vote } from "../pipeline/decision.ts";
-import { type AutoscalerOutcome, decideAutoscaler } from "../pipeline/decide.ts";
+import type {
+  AutoscalerSpec,
+  MetricSpec,
+  Comparison,
+  ThresholdSpec,
+  ValueThreshold,
+} from "../model/spec/autoscaler-spec.ts";
+import type { Vote } from "../model/decision.ts";
+import { type AutoscalerOutcome, decideAutoscaler } from "../decide.ts";
 import { withDefaults } from "../spec/defaults.ts";
-import { emptyHistory, type History } from "../history/history.ts";
-import type { Answer, Observation } from "../observation/observation.ts";
-import { trimPod } from "../observation/pod.ts";
-import { profiles } from "../spec/profile.ts";
-import { ok } from "../result.ts";
+import { emptyHistory, type History } from "../model/history.ts";
+import type { Answer, Observation } from "../model/observation/observation.ts";
+import { trimPod } from "../model/observation/pod.ts";
+import { profiles } from "../model/spec/profile.ts";
+import { ok } from "../model/values/result.ts";
 import { beginScale, completeScale } from "../history/scale-record.ts";
-import { type Settings, upstreamSettings } from "../spec/settings.ts";
-import type { Comparison, ThresholdSpec, ValueThreshold } from "../spec/threshold-spec.ts";
+import { type Settings, upstreamSettings } from "../model/spec/settings.ts";
 
 export const START = Date.parse("2026-01-01T12:00:00Z");
 export const PERIOD_MS = 15_000;

@@ -1,7 +1,7 @@
 /* oxlint-disable complexity -- upstream's functions keep their shape, so that they can be compared */
-import type { ScalingPolicy } from "../spec/autoscaler-spec.ts";
+import type { ScalingPolicy } from "../model/spec/autoscaler-spec.ts";
 import type { DefaultedSpec, DirectionRules } from "../spec/defaults.ts";
-import type { Settings } from "../spec/settings.ts";
+import type { Settings } from "../model/spec/settings.ts";
 
 interface Recommendation {
   recommendation: number;

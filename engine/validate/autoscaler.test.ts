@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { formatFieldError } from "../field-error.ts";
+import { formatFieldError } from "../model/values/result.ts";
 import { specCases } from "./autoscaler.cases.ts";
 import { validateAutoscaler as validate } from "./autoscaler.ts";
 import { itFindsWhatCasesName, itNeverThrows, itSaysWhatToDo } from "./testing/rules.ts";
@@ -43,7 +43,7 @@ describe("validateAutoscaler", () => {
         "spec.behavior.scaleUp.policies: has 0 entries, but must have at least 1; add 1",
         "spec.behavior.scaleDown.policies[0].periodSeconds: is required; write periodSeconds: 60",
         "spec.behavior.scaleDown.policies[0].value: must be at least 1, but is 0; write 1 or more",
-        "spec.scaleTargetRef.apiVersion: apiVersion v1 has no API group, but Deployment needs one; write group/version, such as apps/v1 for a Deployment",
+        "spec.scaleTargetRef.apiVersion: apiVersion v1 has no Deployment that can be scaled; write group/version, such as apps/v1 for a Deployment",
         "spec.scaleTargetRef.name: "Web" is not an object name; write lower case letters, digits, - and ., beginning and ending with a letter or digit",
         "spec.metrics[1].resource: is required for type Resource; write resource: {name: cpu, target: {type: Utilization, averageUtilization: 80}}",
         "spec.metrics[2].resource.target.averageUtilization: averageUtilization or averageValue is needed; write averageUtilization: 80 for 80% of the request, or averageValue: 500m or the like for an amount",

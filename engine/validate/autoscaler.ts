@@ -1,9 +1,8 @@
 // engine/validate/: the rules for a spec, with a path and a remedy for each violation.
-// capabilities/ and cli/ import it.
 
 import { rules } from "../../crds/generated/autoscaler.rules.js";
 import * as structure from "../../crds/generated/autoscaler.validator.js";
-import type { FieldError } from "../field-error.ts";
+import type { FieldError } from "../model/values/result.ts";
 import { defaultSyncPeriodSeconds } from "../spec/defaults.ts";
 import {
   checkBehavior,
@@ -13,21 +12,21 @@ import {
 } from "./fields/behavior.ts";
 import { rulesAt, violationsIn } from "./crd-rules.ts";
 import { checkCombine } from "./fields/combine.ts";
-import type { FieldReader } from "./field-reader.ts";
+import type { FieldReader, Parts } from "../schema/field-reader.ts";
 import { checkMetrics } from "./metrics/metrics.ts";
 import { checkSchedules } from "./fields/schedules.ts";
 import { checkThresholds } from "./metrics/thresholds.ts";
-import { type ObjectRules, type Parts, validateSpec } from "./validate-object.ts";
+import { type ObjectRules, validateSpec } from "./validate-object.ts";
 
 /**
- * Codes besides those of `conform` and of the CRD's rules: QuantityMalformed, QuantityNegative (of a tolerance),
- * CronMalformed, CronNeverComes, ScheduleEndless, and those of `ExpressionError`.
+ * Codes in addition to the codes of `conform` and of the CRD's rules: QuantityMalformed, QuantityNegative (of a tolerance),
+ * CronMalformed, CronNeverComes, ScheduleEndless, and the codes of `ExpressionError`.
  * Warnings: BoundsEqual, MetricsDefaulted, ResourceUnmeasured, MemoryAboveRequest,
  * TargetTypeIgnored, TargetTypeUnreadable, TargetFieldIgnored, SelectorMalformed, WindowBelowSync,
  * PeriodBelowSync, ToleranceLarge, CooldownBelowSync, HoldUnused, IncrementUnusual,
  * ThresholdsOverlap, FallbackBelowSync, FallbackOutOfBounds, FallbackUnused, IdlingUnused, ExpressionConstant,
  * MetricUnread, ExpressionNeedsPods, PoliciesBelowMultiple, OrderUnmeasured, ScheduleHidden,
- * ScheduleCapUnused, StartupUnprotected.
+ * ScheduleCapUnused, StartupUnprotected, QuantityUnlikely.
  */
 export const validateAutoscaler = (spec: unknown): FieldError[] =>
   validateSpec(autoscalerRules, spec);
@@ -48,7 +47,7 @@ function* checkSpec(spec: FieldReader): Parts {
   const mayIdle = minReplicasOf(spec) === 0;
   checkMetrics(spec, { mayIdle, ...thresholds, syncPeriodSeconds });
   const mayIdleEver = mayIdle || mayIdleInWindow;
-  checkCombine(spec, { mustWake: mayIdleEver && !thresholds.thresholdWakes });
+  checkCombine(spec, mayIdleEver && !thresholds.thresholdWakes);
   warnOfSlowPolicies(spec);
   checkBehavior(spec, syncPeriodSeconds);
   checkCooldown(spec, syncPeriodSeconds);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { formatFieldError } from "../field-error.ts";
+import { formatFieldError } from "../model/values/result.ts";
 import { specCases } from "./cluster-proportional-autoscaler.cases.ts";
 import { validateClusterProportionalAutoscaler as validate } from "./cluster-proportional-autoscaler.ts";
 import { itFindsWhatCasesName, itNeverThrows, itSaysWhatToDo } from "./testing/rules.ts";
@@ -25,7 +25,7 @@ describe("validateClusterProportionalAutoscaler", () => {
         "spec.mode: "Off" is not supported; write Active, DryRun or Paused",
         "spec.ladder.coresToReplicas[0].replicas: must be a whole number, but is "2"; write a whole number",
         "spec: only one of linear, ladder and configMapRef may be set, but linear and ladder are; keep one of them and remove the rest",
-        "spec.scaleTargetRefs[0].apiVersion: apiVersion v1 has no API group, but Deployment needs one; write group/version, such as apps/v1 for a Deployment",
+        "spec.scaleTargetRefs[0].apiVersion: apiVersion v1 has no Deployment that can be scaled; write group/version, such as apps/v1 for a Deployment",
         "spec.scaleTargetRefs[0].name: "Dns" is not an object name; write lower case letters, digits, - and ., beginning and ending with a letter or digit",
         "spec.linear.maxReplicas: maxReplicas 3 is less than minReplicas 5; write maxReplicas: 5 or more, or lower minReplicas",
         "spec.linear.coresPerReplica: must be greater than 0, but is 0; write how much one replica serves, or leave the field out to give it no influence",

@@ -1,12 +1,11 @@
-import { rules } from "../../crds/generated/cluster-proportional-autoscaler.rules.js";
 import * as structure from "../../crds/generated/cluster-proportional-autoscaler.validator.js";
-import type { FieldError } from "../field-error.ts";
-import type { FieldReader } from "./field-reader.ts";
-import { milliIn } from "./fields/quantities.ts";
-import { type ObjectRules, type Parts, validateSpec } from "./validate-object.ts";
+import { rules } from "../../crds/generated/cluster-proportional-autoscaler.rules.js";
+import type { FieldError } from "../model/values/result.ts";
+import type { FieldReader, Parts } from "../schema/field-reader.ts";
+import { type ObjectRules, validateSpec } from "./validate-object.ts";
 
 /**
- * Codes: those of `conform` and of the CRD's rules.
+ * Codes: the codes of `conform` and of the CRD's rules.
  * Warnings: MaxExceeded, LadderDescends, FlagUnused, TaintOfCondition, BehaviorUnused.
  */
 export const validateClusterProportionalAutoscaler = (spec: unknown): FieldError[] =>
@@ -82,7 +81,7 @@ interface Step {
 
 const stepsOf = (entries: readonly FieldReader[], key: string): Step[] =>
   entries.flatMap(entry => {
-    const size = milliIn(entry, key);
+    const size = entry.milli(key);
     if (size === undefined) return [];
     return { entry, size, written: String(entry.raw(key)), replicas: entry.number("replicas") };
   });
@@ -113,7 +112,7 @@ function adviseNodes(nodes: FieldReader, isFlagUnused: boolean): void {
   });
 }
 
-/** Such nodes would stop counting without the grace period for nodes that cease to be ready. */
+/** Such nodes would stop counting without the grace period for nodes that become unready. */
 function warnOfCondition(taint: FieldReader): void {
   const key = taint.text("key");
   if (!key?.startsWith("node.kubernetes.io/")) return;

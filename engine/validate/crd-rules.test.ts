@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-
-import type { FieldError } from "../field-error.ts";
-import type { Place, Rule } from "../../crds/generated/autoscaler.rules.js";
+import type { FieldError } from "../model/values/result.ts";
+import type { Place, Rule } from "../../crds/generated/rules.d.ts";
 import { rulesAt, violationsIn } from "./crd-rules.ts";
 
 const rule = (fields: Partial<Rule>): Rule => ({

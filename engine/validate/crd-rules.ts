@@ -1,9 +1,9 @@
-import type { Place, Rule } from "../../crds/generated/autoscaler.rules.js";
-import type { FieldError } from "../field-error.ts";
-import { isTimeZone } from "../schedule/cron-times.ts";
-import { valueAt } from "./structure.ts";
-import { listed, show } from "../short-text.ts";
-import { isFields } from "../json-values.ts";
+import type { Place, Rule } from "../../crds/generated/rules.d.ts";
+import type { FieldError } from "../model/values/result.ts";
+import { isTimeZone } from "../features/schedules/cron-times.ts";
+import { valueAt } from "../schema/structure.ts";
+import { listed, show } from "../model/values/short-text.ts";
+import { isFields } from "../model/values/json-values.ts";
 
 /**
  * The violations of a CRD's rules in an object that has passed `conform`, with the errors of its schema. A rule that

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { formatFieldError } from "../field-error.ts";
-import type { ProportionalParameters } from "../recommend/proportional/parameters.ts";
+import { formatFieldError } from "../model/values/result.ts";
+import type { ProportionalParameters } from "../model/spec/proportional-parameters.ts";
 import {
   checkGuardRails,
   type GuardRails,
@@ -10,6 +10,7 @@ import {
 } from "./guard-rails.ts";
 
 const rails: GuardRails = {
+  permitted: new Set(),
   leastSyncPeriodSeconds: 10,
   largestMaxReplicas: 50,
   scaleToZero: false,
@@ -17,6 +18,7 @@ const rails: GuardRails = {
   metricSources: new Map(),
 };
 const open: GuardRails = {
+  permitted: new Set(["scaleDownOrder"]),
   leastSyncPeriodSeconds: 3,
   largestMaxReplicas: 2_147_483_647,
   scaleToZero: true,
@@ -41,6 +43,7 @@ describe("checkGuardRails", () => {
     { when: "a larger maximum in a schedule", spec: { schedules: [{ minReplicas: 60 }, { maxReplicas: 51 }] }, targets: web, want: ["spec.schedules[1].maxReplicas MaxAboveLimit"] },
     { when: "a minimum of 0",         spec: { minReplicas: 0, schedules: [{ minReplicas: 1 }, { minReplicas: 0 }] }, targets: web, want: ["spec.minReplicas ScaleToZeroDisabled", "spec.schedules[1].minReplicas ScaleToZeroDisabled"] },
     { when: "a step of 0",            spec: { ladder: { nodesToReplicas: [{ nodes: 1, replicas: 0 }] } }, targets: web, want: [] },
+    { when: "a field without its right", spec: { scaleDownOrder: "Zone" },               targets: web, want: ["spec.scaleDownOrder ScaleDownOrderForbidden"] },
     { when: "another kind",           spec: {}, targets: at("apps/v1", "StatefulSet"),   want: ["spec.scaleTargetRef.kind KindNotAllowed"] },
     { when: "an allowed kind in a new version", spec: {}, targets: at("apps/v9", "Deployment"), want: [] },
     { when: "an allowed kind in another group", spec: {}, targets: at("example.dev/v1", "Deployment"), want: ["spec.scaleTargetRef.kind KindNotAllowed"] },
@@ -104,6 +107,16 @@ describe("withinRails", () => {
   ])("makes $want of $bounds, $when", ({ bounds: [minReplicas = 0, maxReplicas = 0], want }) => {
     const spec = withinRails({ minReplicas, maxReplicas }, rails);
     expect([spec.minReplicas, spec.maxReplicas]).toEqual(want);
+  });
+});
+
+describe("withinRails of fields that need a right", () => {
+  const spec = { minReplicas: 1, maxReplicas: 9, scaleDownOrder: "Newest" };
+  it.each([
+    { shows: "keeps a permitted one", by: open, want: spec },
+    { shows: "removes another one", by: rails, want: { ...spec, scaleDownOrder: null } },
+  ])("$shows", ({ by, want }) => {
+    expect(withinRails(spec, by)).toEqual(want);
   });
 });
 

@@ -1,12 +1,13 @@
 import type { NamedSources } from "../sources/named-source.ts";
-import { MAX_REPLICAS } from "../pipeline/stages/bound.ts";
-import type { FieldError } from "../field-error.ts";
-import { FieldReader } from "./field-reader.ts";
-import { type Fields, isFields } from "../json-values.ts";
+import { MAX_REPLICAS } from "../model/decision.ts";
+import type { FieldError } from "../model/values/result.ts";
+import { FieldReader } from "../schema/field-reader.ts";
+import { type Fields, isFields } from "../model/values/json-values.ts";
+import { permissions } from "../features/features.ts";
 import { checkNamedSources } from "./named-sources.ts";
-import type { Schedule } from "../spec/autoscaler-spec.ts";
+import type { AutoscalerSpec, Schedule } from "../model/spec/autoscaler-spec.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
-import type { LadderStep, ProportionalParameters } from "../recommend/proportional/parameters.ts";
+import type { LadderStep, ProportionalParameters } from "../model/spec/proportional-parameters.ts";
 
 /** The platform team's limits, which override the objects. */
 export interface GuardRails {
@@ -16,6 +17,8 @@ export interface GuardRails {
   readonly scaleToZero: boolean;
   /** As `Kind.group`, such as Deployment.apps; null: any kind. */
   readonly allowedTargetKinds: readonly string[] | null;
+  /** The fields whose rights an administrator has granted (`Feature.permission`). */
+  readonly permitted: ReadonlySet<keyof AutoscalerSpec>;
   /** What metrics may name as their source. */
   readonly metricSources: NamedSources;
 }
@@ -24,7 +27,8 @@ export interface GuardRails {
  * Finds where a spec in a namespace exceeds the guard rails. Expects a valid spec; numbers of the
  * wrong type are ignored.
  *
- * Codes  SyncPeriodBelowLimit, MaxAboveLimit, ScaleToZeroDisabled, KindNotAllowed, and those of named sources.
+ * Codes  SyncPeriodBelowLimit, MaxAboveLimit, ScaleToZeroDisabled, KindNotAllowed, and the codes of named sources.
+ * Warnings: ScaleDownOrderForbidden, and so for each field with a `permission`.
  */
 export const checkGuardRails = (...given: Parameters<typeof checkRailsInParts>): FieldError[] =>
   [...checkRailsInParts(...given)].flat();
@@ -47,16 +51,32 @@ export function* checkRailsInParts(
   if (!rails.scaleToZero) [reader, ...reader.objects("schedules")].forEach(refuseZero);
   for (const _ of checkNamedSources(reader, rails.metricSources, namespace)) yield found.splice(0);
   for (const { path, ref } of targets) checkKind(new FieldReader(path, { ...ref }, found), rails);
+  warnOfForbidden(reader, rails);
   yield found;
 }
 
+/** The fields of a spec whose right is missing. */
+const lackingIn = (permitted: GuardRails["permitted"], has: (field: string) => boolean) =>
+  permissions.filter(({ field }) => has(field) && !permitted.has(field));
+
+function warnOfForbidden(spec: FieldReader, { permitted }: GuardRails): void {
+  for (const { field, resources, verbs } of lackingIn(permitted, name => spec.has(name))) {
+    spec.warn(field, {
+      code: `${field.replace(/^./, letter => letter.toUpperCase())}Forbidden`,
+      message: `has no effect, because this installation may not ${verbs.join(" or ")} ${resources.join(" or ")}`,
+      remedy: `set the chart's rbac.${field} to true, or remove it`,
+    });
+  }
+}
+
 /**
- * Caps the bounds of a valid spec: the guard rails also apply to objects stored before they were
+ * Caps the bounds of a valid spec, and removes the fields that need a missing right: the guard rails also apply to objects stored before they were
  * set or while admission was not called. A disallowed kind is not scaled at all.
  */
 export function withinRails<
   Spec extends Pick<DefaultedSpec, "minReplicas" | "maxReplicas" | "schedules">,
->(spec: Spec, { largestMaxReplicas: largest }: GuardRails): Spec {
+>(given: Spec, { largestMaxReplicas: largest, permitted }: GuardRails): Spec {
+  const spec = permittedPart(given, permitted);
   const { minReplicas, maxReplicas, schedules } = spec;
   if (maxReplicas <= largest && !schedules) return spec;
   return {
@@ -67,14 +87,19 @@ export function withinRails<
   };
 }
 
-const capped = (schedule: Schedule, largest: number): Schedule => ({
-  ...schedule,
-  ...(schedule.minReplicas === undefined
-    ? {}
-    : { minReplicas: Math.min(schedule.minReplicas, largest) }),
-  ...(schedule.maxReplicas === undefined
-    ? {}
-    : { maxReplicas: Math.min(schedule.maxReplicas, largest) }),
+function permittedPart<Spec extends object>(spec: Spec, permitted: GuardRails["permitted"]): Spec {
+  const lacking = lackingIn(permitted, field => field in spec);
+  if (lacking.length === 0) return spec;
+  return { ...spec, ...Object.fromEntries(lacking.map(({ field }) => [field, null])) };
+}
+
+const capped = (
+  { minReplicas: min, maxReplicas: max, ...rest }: Schedule,
+  largest: number,
+): Schedule => ({
+  ...rest,
+  ...(min !== undefined && { minReplicas: Math.min(min, largest) }),
+  ...(max !== undefined && { maxReplicas: Math.min(max, largest) }),
 });
 
 /** The same for parameters from any source. */

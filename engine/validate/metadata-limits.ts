@@ -1,11 +1,11 @@
-import type { FieldError } from "../field-error.ts";
-import { show } from "../short-text.ts";
-import { isFields } from "../json-values.ts";
+import type { FieldError } from "../model/values/result.ts";
+import { show } from "../model/values/short-text.ts";
+import { isFields } from "../model/values/json-values.ts";
 
 /** Of objects and namespaces, and of the prefix of a key. */
 export const longestName = 253;
 /** A prefix, a slash, and a name of 63 characters. */
-export const longestKey = 317;
+const longestKey = 317;
 /** Keys and values together. The API server counts bytes, and a text has at least as many of them. */
 const mostAnnotations = 256 * 1024;
 

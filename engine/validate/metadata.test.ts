@@ -17,6 +17,7 @@ const rows = [
   { shows: "a namespace of 64 characters",    metadata: { name: "web", namespace: "a".repeat(64) },         found: ["metadata.namespace TooLong"] },
   { shows: "labels",                          metadata: { name: "web", labels: { "a.b/c": "d", e: "" } },   found: [] },
   { shows: "a label key of 318 characters",   metadata: { name: "web", labels: { [`${"a".repeat(316)}/b`]: "" } },  found: [`metadata.labels[${"a".repeat(316)}/b] LabelKeyMalformed`] },
+  { shows: "a label key whose prefix has 254 characters", metadata: { name: "web", labels: { [`${"a".repeat(254)}/b`]: "" } }, found: [`metadata.labels[${"a".repeat(254)}/b] LabelKeyMalformed`] },
   { shows: "a label key with a space",        metadata: { name: "web", labels: { "a b": "" } },             found: ["metadata.labels[a b] LabelKeyMalformed"] },
   { shows: "a label value with a space",      metadata: { name: "web", labels: { a: "b c" } },              found: ["metadata.labels[a] LabelValueMalformed"] },
   { shows: "a label value of 64 characters",  metadata: { name: "web", labels: { a: "b".repeat(64) } },     found: ["metadata.labels[a] TooLong"] },

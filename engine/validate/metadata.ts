@@ -1,7 +1,10 @@
-import type { FieldReader, Problem } from "./field-reader.ts";
-import { show } from "../short-text.ts";
-import { isLabelValue } from "../observation/selectors/label-syntax.ts";
-import { longestKey } from "./metadata-limits.ts";
+import type { FieldReader, Problem } from "../schema/field-reader.ts";
+import { show } from "../model/values/short-text.ts";
+import { isLabelKey, isLabelValue } from "../model/selectors/label-selector.ts";
+import type { FieldError } from "../model/values/result.ts";
+import { longestName } from "./metadata-limits.ts";
+import { nearNames } from "../model/values/near-name.ts";
+import { type Annotations, pauseAnnotations } from "../model/pauses.ts";
 
 interface Format {
   readonly isValid: (text: string) => boolean;
@@ -27,23 +30,17 @@ const namespaceName = formOf(
   "write lower case letters, digits and -, beginning and ending with a letter or digit",
 );
 
-/** `name` or `prefix/name`. No schema limits the keys of a map. */
-const isKey = (key: string): boolean =>
-  key.length <= longestKey &&
-  /^([a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/.test(
-    key,
-  );
-
 const refuseKey = (kind: "Label" | "Annotation") => (key: string) => ({
   code: `${kind}KeyMalformed`,
   message: `${kind.toLowerCase()} key ${show(key)} is malformed`,
   remedy:
     "write name or prefix/name: letters, digits, -, _ and ., beginning and ending with a letter or digit",
 });
-const labelKey: Format = { isValid: isKey, refuse: refuseKey("Label") };
+/** No schema limits the keys of a map. */
+const labelKey: Format = { isValid: isLabelKey, refuse: refuseKey("Label") };
 const annotationKey: Format = {
   // As in the API server.
-  isValid: key => isKey(key.toLowerCase()),
+  isValid: key => isLabelKey(key.toLowerCase()),
   refuse: refuseKey("Annotation"),
 };
 const labelValue: Format = {
@@ -84,4 +81,38 @@ function checkText(
   format: Format,
 ): void {
   if (text !== undefined && !format.isValid(text)) reader.report(key, format.refuse(text));
+}
+
+const known: ReadonlySet<string> = new Set(Object.values(pauseAnnotations));
+const nameOf = (key: string): string => key.slice(key.indexOf("/") + 1);
+/** Whether a key has the prefix of Trimtab, or one that is apparently meant to be it. */
+function isOurs(key: string): boolean {
+  const slash = key.indexOf("/");
+  return slash <= longestName && key.slice(0, Math.max(slash, 0)).includes("trimtab");
+}
+/** An object may have thousands of annotations. */
+const mostWarnings = 3;
+
+/** Warns of annotations that a user adds and that only look like those that pause an object. Code: UnknownAnnotation. */
+export function checkAnnotationNames(next: Annotations, before: Annotations): FieldError[] {
+  const warnings: FieldError[] = [];
+  for (const key of Object.keys(next ?? {})) {
+    if (!isOurs(key) || known.has(key) || Object.hasOwn(before ?? {}, key)) continue;
+    warnings.push(unknown(key));
+    if (warnings.length === mostWarnings) break;
+  }
+  return warnings;
+}
+
+function unknown(key: string): FieldError {
+  const names = [...known].map(nameOf);
+  const near = nearNames(nameOf(key), names);
+  const meant = [...known].filter(each => near.length === 0 || near.includes(nameOf(each)));
+  return {
+    path: `metadata.annotations[${key}]`,
+    code: "UnknownAnnotation",
+    message: "has no effect: Trimtab reads no such annotation of this object",
+    remedy: `write ${meant.join(" or ")}`,
+    severity: "warning",
+  };
 }

@@ -1,11 +1,10 @@
-import { err, ok, type Result } from "../result.ts";
+import { err, ok, type Result } from "../model/values/result.ts";
 import type { NamedSource, NamedSources } from "../sources/named-source.ts";
 import { isMetricType } from "../sources/registry.ts";
-import { sourceKey } from "../spec/metric.ts";
-import type { FieldReader, Problem } from "./field-reader.ts";
-import { alternatives, show } from "../short-text.ts";
+import { sourceKey } from "../model/spec/metric.ts";
+import type { FieldReader, Problem, Parts } from "../schema/field-reader.ts";
+import { alternatives, show } from "../model/values/short-text.ts";
 import { sourceRules } from "./metrics/source-rules.ts";
-import type { Parts } from "./validate-object.ts";
 
 /** Reports where the metrics and thresholds of a spec name sources that they may not use; one in each part. */
 export function* checkNamedSources(
@@ -29,12 +28,6 @@ export function* checkNamedSources(
   }
 }
 
-interface Use {
-  readonly name: string;
-  readonly type: string;
-  readonly namespace: string;
-}
-
 /**
  * The source that a metric of this type may use in this namespace.
  *
@@ -42,7 +35,7 @@ interface Use {
  */
 export function usableSource<Source extends NamedSource>(
   sources: ReadonlyMap<string, Source>,
-  { name, type, namespace }: Use,
+  { name, type, namespace }: Readonly<Record<"name" | "type" | "namespace", string>>,
 ): Result<Source, Problem> {
   const source = sources.get(name);
   if (source && !isAllowedIn(namespace, source)) {

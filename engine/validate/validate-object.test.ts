@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 
-import type { FieldReader } from "./field-reader.ts";
-import type { ObjectSchema } from "./object-schema.ts";
-import type { Writing } from "./structure.ts";
+import type { FieldReader, Parts } from "../schema/field-reader.ts";
+import type { ObjectSchema } from "../schema/object-schema.ts";
+import type { Writing } from "../schema/structure.ts";
 import { structureOf } from "./testing/structure-of.ts";
-import { type Parts, validateObject, validateSpec } from "./validate-object.ts";
+import { validateObject, validateSpec } from "./validate-object.ts";
 
 const unwritten: Writing = { textAt: () => undefined, fractions: [] };
 

@@ -1,18 +1,18 @@
-import { type FieldError, isError } from "../field-error.ts";
-import type { Place } from "../../crds/generated/autoscaler.rules.js";
+import { type FieldError, isError } from "../model/values/result.ts";
+import type { Place } from "../../crds/generated/rules.d.ts";
 import { violationsIn } from "./crd-rules.ts";
-import { FieldReader } from "./field-reader.ts";
-import { show } from "../short-text.ts";
-import { type Fields, isFields } from "../json-values.ts";
+import { FieldReader, type Parts } from "../schema/field-reader.ts";
+import { show } from "../model/values/short-text.ts";
+import { type Fields, isFields } from "../model/values/json-values.ts";
 import { checkMetadata } from "./metadata.ts";
-import { type ObjectSchema, schemaAt } from "./object-schema.ts";
-import { conform, fractionsIn, type Structure, valueAt, type Writing } from "./structure.ts";
-
-/**
- * A check in parts: between two of them, the caller may do something else, or answer true: time is scarce, so a
- * search that can only end in a warning ends.
- */
-export type Parts<Value = void> = Generator<undefined, Value, boolean | undefined>;
+import { type ObjectSchema, schemaAt } from "../schema/object-schema.ts";
+import {
+  conform,
+  fractionsIn,
+  type Structure,
+  valueAt,
+  type Writing,
+} from "../schema/structure.ts";
 
 /** What a spec of one kind must obey. */
 export interface ObjectRules {
@@ -108,3 +108,14 @@ function check(
   const part = (object as Fields | undefined)?.[key];
   if (isFields(part)) checkPart(new FieldReader(key, part, found));
 }
+
+/**
+ * Whether the fields that define an object's claim are valid, whatever its other errors. An object
+ * stored by another release must not lose its target to another autoscaler because of a newer rule.
+ */
+export const isClaimReadable = (
+  errors: readonly FieldError[],
+  fields: readonly string[],
+): boolean =>
+  // `spec.scaleTargetRefs[0].name` is in `scaleTargetRefs`.
+  !errors.some(({ path }) => path === "spec" || fields.includes(path.split(/[.[]/)[1] ?? ""));

@@ -11,7 +11,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { buildProgram } from "../controlplane/build.ts";
+import { buildProgram } from "../cluster/controlplane/build.ts";
 import { atExit } from "../host/at-exit.ts";
 import { command } from "../host/command.ts";
 import { runOrThrow } from "../host/run.ts";

@@ -14,10 +14,10 @@ import { readAudit } from "../cluster/audit.ts";
 import { startCluster, type Cluster } from "../cluster/cluster.ts";
 import { createNodes } from "../cluster/nodes.ts";
 import { command } from "../host/command.ts";
-import { installProduct } from "../operator/install.ts";
-import { startMetricsApi } from "../operator/metrics-api.ts";
-import { startOperator } from "../operator/operator.ts";
-import { createBusyDeployment, createScaler } from "../operator/workloads.ts";
+import { installProduct } from "../cluster/operator/install.ts";
+import { startMetricsApi } from "../cluster/operator/metrics-api.ts";
+import { startOperator } from "../cluster/operator/operator.ts";
+import { createBusyDeployment, createScaler } from "../cluster/operator/workloads.ts";
 import { quantile } from "./quantiles.ts";
 
 const period = Number(process.env["PERIOD"] ?? 3);

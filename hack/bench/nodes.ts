@@ -9,9 +9,13 @@
 import { forEachConcurrently, mustRequest } from "../cluster/api.ts";
 import { startCluster, type Cluster } from "../cluster/cluster.ts";
 import { command } from "../host/command.ts";
-import { installProduct } from "../operator/install.ts";
-import { startOperator, type Operator } from "../operator/operator.ts";
-import { createAutoscaler, createDeployment, pausedForever } from "../operator/workloads.ts";
+import { installProduct } from "../cluster/operator/install.ts";
+import { startOperator, type Operator } from "../cluster/operator/operator.ts";
+import {
+  createAutoscaler,
+  createDeployment,
+  pausedForever,
+} from "../cluster/operator/workloads.ts";
 import { createCounted, reactionTimes } from "./nodes/changes.ts";
 import { measureHeartbeats, processFigures, type HeartbeatFigures } from "./nodes/heartbeats.ts";
 import { describeMilliseconds } from "./quantiles.ts";
@@ -25,7 +29,7 @@ const images = Number(process.env["IMAGES"] ?? 50);
 const changes = Number(process.env["CHANGES"] ?? 200);
 const dimension = process.env["DIMENSION"] ?? "nodes";
 const replica = "nodes";
-/** docs/install.md says how much so many objects need. */
+/** docs/memory.md says how much so many objects need. */
 const limits = { memory: process.env["MEMORY"] ?? "256Mi" };
 const values = { rbac: { objectCounts: true }, resources: { limits } };
 /** So large that no change of the cluster changes a count. */

@@ -4,8 +4,8 @@
  */
 import { startCluster } from "../cluster/cluster.ts";
 import { command } from "../host/command.ts";
-import { installProduct } from "../operator/install.ts";
-import { startOperator } from "../operator/operator.ts";
+import { installProduct } from "../cluster/operator/install.ts";
+import { startOperator } from "../cluster/operator/operator.ts";
 import { createCounted, reactionTimes } from "./nodes/changes.ts";
 import { describeMilliseconds } from "./quantiles.ts";
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 import { afterEach, expect, it, vi } from "vitest";
 
-import { makeCertificate } from "../operator/certificate.ts";
+import { makeCertificate } from "./operator/certificate.ts";
 import { closeConnections, mustRequest, type ApiTarget } from "./api.ts";
 
 const { ca, cert, key } = await makeCertificate();

@@ -57,15 +57,18 @@ const concurrency = 16;
 
 const agents = new WeakMap<ApiTarget, Agent>();
 
+const contentTypeOf = (method: string): string =>
+  method === "PATCH" ? "application/merge-patch+json" : "application/json";
+
 /**
  * Sends one request on the target's pool of kept-alive connections. A refusal is a response, not an error. A
- * Buffer is sent unchanged.
+ * Buffer is sent unchanged. A PATCH is a merge patch, unless the caller names another content type.
  */
 export function apiRequest(
   target: ApiTarget,
   method: string,
   path: string,
-  ...[body, contentType = "application/json"]: [body?: unknown, contentType?: string]
+  ...[body, contentType = contentTypeOf(method)]: [body?: unknown, contentType?: string]
 ): Promise<ApiResponse> {
   const payload = body === undefined || Buffer.isBuffer(body) ? body : JSON.stringify(body);
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
-import { buildControlPlane } from "../controlplane/build.ts";
+import { buildControlPlane } from "./controlplane/build.ts";
 import { atExit } from "../host/at-exit.ts";
 import { createControlPlane, reserveFolder, settle } from "./create.ts";
 import { destroyFolder, listFolders, writeRecord } from "./folder.ts";

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import type { Binaries } from "../controlplane/build.ts";
+import type { Binaries } from "./controlplane/build.ts";
 import { withLock } from "../host/lock.ts";
 import { choosePorts, isFree, searchStart } from "../host/ports.ts";
 import { thisProcess } from "../host/processes.ts";

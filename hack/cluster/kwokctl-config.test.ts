@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { Binaries } from "../controlplane/build.ts";
+import type { Binaries } from "./controlplane/build.ts";
 import { kwokctlConfig, portNames } from "./kwokctl-config.ts";
 import type { StartOptions } from "./types.ts";
 

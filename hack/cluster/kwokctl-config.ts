@@ -1,4 +1,4 @@
-import type { Binaries } from "../controlplane/build.ts";
+import type { Binaries } from "./controlplane/build.ts";
 import { customMetricsComponent } from "./metrics/custom-metrics-component.ts";
 import type { Component, StartOptions } from "./types.ts";
 

@@ -1,4 +1,4 @@
-import type { TargetDecision } from "../../crds/generated/autoscaler.ts";
+import type { TargetDecision } from "../../crds/generated/shared.ts";
 import type { Row } from "./observe.ts";
 
 /** A decision that changed the count of a target. */

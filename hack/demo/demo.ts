@@ -10,15 +10,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Cluster } from "../cluster/cluster.ts";
 import { createNodes } from "../cluster/nodes.ts";
 import { command } from "../host/command.ts";
-import { installProduct } from "../operator/install.ts";
-import { Load } from "../operator/load.ts";
-import { residentBytes, startOperator } from "../operator/operator.ts";
+import { installProduct } from "../cluster/operator/install.ts";
+import { Load } from "../cluster/operator/load.ts";
+import { residentBytes, startOperator } from "../cluster/operator/operator.ts";
 import {
   createAutoscaler,
   createBusyDeployment,
   createDeployment,
   createScaler,
-} from "../operator/workloads.ts";
+} from "../cluster/operator/workloads.ts";
 import { type Change, Changes } from "./changes.ts";
 import { observe } from "./observe.ts";
 import { mistakes, scenes, services, shop } from "./story.ts";

@@ -1,4 +1,4 @@
-import type { TargetDecision } from "../../crds/generated/autoscaler.ts";
+import type { TargetDecision } from "../../crds/generated/shared.ts";
 import { mustRequest, type ApiObject, type ApiTarget } from "../cluster/api.ts";
 
 /** The count of an object's target, and the decision in the object's status. */

@@ -1,6 +1,6 @@
 import { startCluster, type Cluster, type StartOptions } from "../cluster/cluster.ts";
-import { buildControlPlane } from "../controlplane/build.ts";
-import { buildHelm } from "../helm/helm.ts";
+import { buildControlPlane } from "../cluster/controlplane/build.ts";
+import { buildHelm } from "../cluster/helm/helm.ts";
 import type { Stage } from "./stage.ts";
 
 /** Starts a cluster for the demo. Meanwhile it builds Helm, which renders the chart, if it is not cached. */

@@ -1,7 +1,7 @@
 import type { Cluster } from "../cluster/cluster.ts";
 import { createNodes, deleteNodes } from "../cluster/nodes.ts";
-import type { Load } from "../operator/load.ts";
-import { replicasOf } from "../operator/workloads.ts";
+import type { Load } from "../cluster/operator/load.ts";
+import { replicasOf } from "../cluster/operator/workloads.ts";
 
 /** One event in the cluster and its time, as a share of the demo's length. */
 export interface Scene {

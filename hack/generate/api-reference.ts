@@ -1,6 +1,6 @@
 import { parse } from "yaml";
 
-import { listDemanded } from "./demanded.ts";
+import { listDemanded } from "./types/demanded.ts";
 import { acceptedOf } from "./refused.ts";
 
 /** The parts of an OpenAPI schema that the reference shows. */

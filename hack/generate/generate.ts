@@ -5,17 +5,21 @@ import { format } from "prettier";
 import { parse } from "yaml";
 
 import { withMutants } from "../mutants/threats/page.ts";
+import { withAlertsTable } from "./alerts-table.ts";
 import { apiReference } from "./api-reference.ts";
 import { chartValues } from "./chart-values.ts";
-import { crdTypes, schemaTypes } from "./crd-types.ts";
+import { crdTypes, schemaTypes } from "./types/crd-types.ts";
 import { withFlagsTable } from "./flags-table.ts";
 import { metricsPage } from "./metrics-page.ts";
 import { objectSchema, type Schema } from "./object-schema.ts";
 import { protoDescriptor, protoTypes } from "./proto-descriptor.ts";
 import { runbooks } from "./runbooks.ts";
-import { rulesModule, rulesTypes } from "./rules/rules-module.ts";
+import { functionsModule, functionsTypes, rulesModule, rulesTypes } from "./rules/rules-module.ts";
 import { schemaValidator, validatorTypes } from "./schema-validator.ts";
-import { simulationPicture } from "./simulation-picture.ts";
+import { causesPicture } from "./pictures/causes.ts";
+import { growthPicture } from "./pictures/growth.ts";
+import { tableIn } from "./pictures/page-table.ts";
+import { simulationPicture } from "./pictures/simulation.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -46,8 +50,8 @@ const schemas = [
     validator: "cli/evaluate/generated/proportional-case.validator",
   },
   {
-    schema: "engine/history/history.schema.yaml",
-    validator: "engine/history/generated/history.validator",
+    schema: "engine/model/history.schema.yaml",
+    validator: "engine/model/generated/history.validator",
   },
   {
     schema: "controller/metric-sources/metric-sources.schema.yaml",
@@ -57,10 +61,14 @@ const schemas = [
 
 /** Those that also have types, for what is read in pieces. */
 const typed = [
-  { file: "engine/history/generated/history.ts", schema: "engine/history/history.schema.yaml" },
+  { file: "engine/model/generated/history.ts", schema: "engine/model/history.schema.yaml" },
   {
     file: "controller/metric-sources/generated/metric-sources.ts",
     schema: "controller/metric-sources/metric-sources.schema.yaml",
+  },
+  {
+    file: "cli/evaluate/generated/proportional-case.ts",
+    schema: "cli/evaluate/proportional-case.schema.yaml",
   },
 ] as const;
 
@@ -88,9 +96,10 @@ const read = (file: string): Promise<string> => readFile(resolve(root, file), "u
 
 /** Every generated file and its generator. */
 export const generated = [
-  ...crds.map(({ crd, types }) => ({
+  { file: "crds/generated/shared.ts", generate: async () => (await generateTypes()).shared },
+  ...crds.map(({ types }, index) => ({
     file: types,
-    generate: async () => crdTypes(await read(crd), crd),
+    generate: async () => (await generateTypes()).own[index] ?? "",
   })),
   ...typed.map(({ file, schema }) => ({
     file,
@@ -104,6 +113,8 @@ export const generated = [
     file: `${validator}.d.ts`,
     generate: () => Promise.resolve(validatorTypes(source)),
   })),
+  { file: "crds/generated/rules.js", generate: () => Promise.resolve(functionsModule()) },
+  { file: "crds/generated/rules.d.ts", generate: () => Promise.resolve(functionsTypes()) },
   ...crds.flatMap(({ crd, rules }) => [
     { file: `${rules}.js`, generate: async () => rulesModule(await read(crd), crd) },
     { file: `${rules}.d.ts`, generate: () => Promise.resolve(rulesTypes(crd)) },
@@ -126,12 +137,21 @@ export const generated = [
     file: "charts/trimtab/alerts/runbooks.yaml",
     generate: async () => runbooks(await read("docs/alerts.md")),
   },
+  { file: "docs/alerts.md", generate: generateAlerts },
   { file: "docs/api.md", generate: generateReference },
-  { file: "docs/operations.md", generate: generateOperations },
+  { file: "docs/flags.md", generate: generateFlags },
+  { file: "docs/images/bench-growth.svg", generate: generateGrowth },
+  { file: "docs/images/bench-hpa.svg", generate: generateCauses },
   { file: "docs/images/simulation.svg", generate: simulationPicture },
   { file: "docs/threat-model.md", generate: generateThreats },
-  { file: "docs/metrics.md", generate: () => format(metricsPage(), { parser: "markdown" }) },
+  { file: "docs/metrics.md", generate: generateMetrics },
 ];
+
+async function generateTypes() {
+  const [one, other] = crds;
+  const file = async ({ crd }: { crd: string }) => ({ path: crd, yaml: await read(crd) });
+  return crdTypes([await file(one), await file(other)]);
+}
 
 async function generateChartReadme(): Promise<string> {
   const chart = "charts/trimtab/";
@@ -141,16 +161,41 @@ async function generateChartReadme(): Promise<string> {
   ]);
   const note = "<!-- Generated from values.schema.json and values.yaml by hack/generate. -->";
   const about =
-    "How to install it, upgrade it and remove it: [docs/install.md](../../docs/install.md).";
+    "How to [install it](../../docs/install.md), and how to [upgrade and remove it](../../docs/upgrading.md).";
   const table = chartValues(schema, values);
   return format(["# The Trimtab chart", "", note, "", about, "", table].join("\n"), {
     parser: "markdown",
   });
 }
 
-async function generateOperations(): Promise<string> {
-  const page = withFlagsTable(await read("docs/operations.md"));
+async function generateFlags(): Promise<string> {
+  const page = withFlagsTable(await read("docs/flags.md"));
   return format(page, { parser: "markdown" });
+}
+
+async function generateAlerts(): Promise<string> {
+  const rules = await read("charts/trimtab/alerts/trimtab.rules.yaml");
+  return format(withAlertsTable(await read("docs/alerts.md"), rules), { parser: "markdown" });
+}
+
+/** The pictures of the benchmarks have the figures of the page, which `make bench` and `make bench-growth` print. */
+async function generateCauses(): Promise<string> {
+  return causesPicture(tableIn(await read("docs/benchmarks.md"), "CPU caused by"));
+}
+
+async function generateGrowth(): Promise<string> {
+  const { resources } = parse(await read("charts/trimtab/values.yaml")) as {
+    readonly resources: { readonly limits: { readonly memory: string } };
+  };
+  return growthPicture(
+    tableIn(await read("docs/benchmarks.md"), "objects"),
+    resources.limits.memory,
+  );
+}
+
+async function generateMetrics(): Promise<string> {
+  const dashboard = await read("charts/trimtab/dashboards/trimtab.json");
+  return format(metricsPage(dashboard), { parser: "markdown" });
 }
 
 async function generateThreats(): Promise<string> {

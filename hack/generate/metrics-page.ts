@@ -25,12 +25,13 @@ all processes. Only the leader has series about objects.
 
 A process has one or two hundred series, regardless of the cluster. Each object adds one series of
 \`trimtab_object_info\`, and up to four of \`trimtab_object_replicas\` for each of its targets (a ladder has neither \`min\` nor
-\`max\`). 10,000 Autoscalers have 50,000 series, which are 7 MB per scrape. A scrape reads them from memory in about a tenth
+\`max\`). Only an object in trouble has series of \`trimtab_object_condition\`, one for each bad condition, and of
+\`trimtab_object_failed_votes\`, one for each target with a failed vote. 10,000 Autoscalers have 50,000 series, which are 7 MB per
+scrape, or 70,000 and 10 MB while a metric of each fails. A scrape reads them from memory in about a tenth
 of a second, in batches of 200 objects, so that admission continues meanwhile. All scrapes within a second
 share one such exposition. Between scrapes they cost nothing.
-\`--object-metrics=false\` omits these two metrics; the panels and the alert that use them (TrimtabStuck) are then empty.
-
-## Catalog
+\`--object-metrics=false\` omits all metrics that begin with \`trimtab_object_\`; the panels and
+[the alerts](alerts.md#switch-on) that use them are then empty.
 `;
 
 const outro = `
@@ -44,14 +45,33 @@ target and the time of the decision, for example:
      "decision":"0c5a7c1e-4a55-4a4c-9d0e-3f3f0d4f1b6a/2026-01-01T00:00:00Z","from":3,"to":5,"msg":"scale"}
 
 The status of the object has the same values: \`.status.history.targetUID\` and \`.status.decision.time\`, or for a
-ClusterProportionalAutoscaler those of the entry in \`.status.targets\`. \`trimtab explain\` shows that decision until a
+ClusterProportionalAutoscaler the values of the entry in \`.status.targets\`. \`trimtab explain\` shows that decision until a
 newer one replaces it. The log line itself contains the votes and steps.
 `;
 
-/** The metrics page in Markdown. */
-export const metricsPage = (): string =>
+interface Panel {
+  readonly type: string;
+  readonly title: string;
+  readonly description?: string;
+}
+
+/** A row of the dashboard for each group of panels. */
+function panelList(dashboard: string): string {
+  const { panels } = JSON.parse(dashboard) as { readonly panels: readonly Panel[] };
+  const items = panels.map(({ type, title, description = "" }) =>
+    type === "row" ? `- **${title}**` : `  - _${title}_. ${description}.`,
+  );
+  const about =
+    "The dashboard has these panels. A line marks each time at which a process starts or stops to lead.";
+  return ["## The panels of the dashboard", "", about, "", ...items, ""].join("\n");
+}
+
+/** The metrics page in Markdown; `dashboard` is the JSON of Grafana's. */
+export const metricsPage = (dashboard: string): string =>
   [
     intro,
+    panelList(dashboard),
+    "## Catalog\n",
     ...Object.entries(metricDefinitions).map(([name, definition]) => section(name, definition)),
     outro,
   ]

@@ -5,12 +5,12 @@ import { stringify } from "yaml";
  * repository are named instead.
  */
 export function runbooks(page: string): string {
-  const [, ...sections] = page.split(/^## /m);
+  const sections = page.split(/^## /m).filter(section => /^Trimtab\w+\n/.test(section));
   const texts = sections.map(section => {
     const [name = "", ...lines] = section.split("\n");
     return [
       name,
-      `${lines.join("\n").trim()}\n`.replace(/\[([^\]]+)\]\(([^)#]+)[^)]*\)/g, "$1 (docs/$2)"),
+      `${lines.join("\n").trim()}\n`.replace(/\[([^\]]+)\]\(([^)#][^)]*)\)/g, "$1 (docs/$2)"),
     ];
   });
   return `# Generated from docs/alerts.md by hack/generate.\n${stringify(Object.fromEntries(texts), { lineWidth: 0 })}`;

@@ -28,7 +28,12 @@ describe("the Containerfile", () => {
     ["ENTRYPOINT", [`[${entrypoint.map(word => `"${word}"`).join(", ")}]`]],
     ["EXPOSE", [ports.join(" ")]],
     ["ENV", Object.entries(env).map(([name, value]) => `${name}=${value}`)],
-    ["LABEL", Object.entries(labels).map(([name, value]) => `${name}="${value}"`)],
+    [
+      "LABEL",
+      [...Object.entries(labels), ["org.opencontainers.image.revision", "${COMMIT}"]].map(
+        ([name, value]) => `${name}="${value}"`,
+      ),
+    ],
     ["COPY", layers.map(layer => `--from=build /image/${layer}/ /`)],
   ])("matches the image that is built without an engine: %s", (name, expected) => {
     expect(said(name)).toEqual(expected);
@@ -36,7 +41,17 @@ describe("the Containerfile", () => {
 
   it("has no other instructions in its last stage", () => {
     const names = new Set(instructions.slice(scratch).map(([name]) => name));
-    const known = ["FROM", "COPY", "LABEL", "ENV", "WORKDIR", "USER", "EXPOSE", "ENTRYPOINT"];
+    const known = [
+      "FROM",
+      "COPY",
+      "ARG",
+      "LABEL",
+      "ENV",
+      "WORKDIR",
+      "USER",
+      "EXPOSE",
+      "ENTRYPOINT",
+    ];
     expect([...names]).toEqual(known);
   });
 
@@ -46,6 +61,14 @@ describe("the Containerfile", () => {
     expect(copied).toBeGreaterThan(0);
     expect(made.filter(line => /\bnpm (ci|i|install)\b/.test(line))).toEqual(["RUN npm ci"]);
     expect(made.indexOf("RUN npm ci")).toBeGreaterThan(copied);
+  });
+
+  it("passes the commit to the build, which finds no repository", () => {
+    const made = instructions.map(instruction => instruction.join(" "));
+    const declared = made.indexOf("ARG COMMIT");
+    expect(declared).toBeGreaterThan(made.indexOf("RUN npm ci"));
+    expect(declared).toBeLessThan(made.indexOf("RUN npm run build"));
+    expect(said("ARG")).toEqual(["COMMIT"]);
   });
 
   it("assembles the files with the same program, on the same Debian release", () => {

@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { makeMissing } from "../controlplane/artifacts.ts";
+import { makeMissing } from "../cluster/controlplane/artifacts.ts";
 import { aptDownload } from "../host/apt.ts";
 import { cacheFolder } from "../host/cache.ts";
 import { runOrThrow } from "../host/run.ts";

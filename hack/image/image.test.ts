@@ -45,7 +45,7 @@ describe("a bundled file", () => {
       "node_modules/send/node_modules/ms",
     ],
     ["packages elsewhere", "../shared/node_modules/ms/index.js", "../shared/node_modules/ms"],
-    ["no package", "engine/pipeline/decide.ts", undefined],
+    ["no package", "engine/decide.ts", undefined],
   ])("belongs to %s", (_, file, folder) => {
     expect(packageFolder(file)).toBe(folder);
   });

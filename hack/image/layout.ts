@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { smallProgram } from "../controlplane/go-program.ts";
+import { smallProgram } from "../cluster/controlplane/go-program.ts";
+import { commitOf } from "../build/version.ts";
 import { runOrThrow } from "../host/run.ts";
 import { architectures, createdAt, image, layers, type Architecture, type Layer } from "./image.ts";
 
@@ -46,7 +47,7 @@ function description(architecture: Architecture): object {
       Entrypoint: entrypoint,
       WorkingDir: workingDir,
       ExposedPorts: Object.fromEntries(ports.map(port => [`${port}/tcp`, {}])),
-      Labels: labels,
+      Labels: { ...labels, "org.opencontainers.image.revision": commitOf() ?? "" },
     },
   };
 }

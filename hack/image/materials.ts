@@ -2,6 +2,7 @@ import { Enums, Models, Serialize, Spec } from "@cyclonedx/cyclonedx-library";
 import { PackageURL } from "packageurl-js";
 
 import packageJson from "../../package.json" with { type: "json" };
+import { buildVersion } from "../build/version.ts";
 import { checksumOf, debianPackages, type DebianPackage } from "./debian-packages.ts";
 import { architectures, createdAt, image, type Architecture } from "./image.ts";
 import type { BundledPackage } from "./licences.ts";
@@ -16,7 +17,7 @@ export function materialsText(
 ): string {
   const whole = new Models.Component(Enums.ComponentType.Container, packageJson.name, {
     bomRef: packageJson.name,
-    version: packageJson.version,
+    version: buildVersion(),
     licenses: licence(packageJson.license),
   });
   const parts = [

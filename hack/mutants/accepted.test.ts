@@ -31,7 +31,7 @@ test("a survivor has the reason that is listed for its text, at any line", () =>
 });
 
 test.each([
-  { name: "another file", other: { file: "engine/pipeline/stages/bound.ts" } },
+  { name: "another file", other: { file: "engine/features/bounds.ts" } },
   { name: "another text", other: { original: "export" } },
   { name: "another replacement", other: { replacement: "" } },
 ])("an entry for $name gives no reason", ({ other }) => {

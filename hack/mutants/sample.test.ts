@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sampleOf, type Place } from "./sample.ts";
 
 const placeAt = (line: number): Place => ({
-  file: "engine/pipeline/stages/bound.ts",
+  file: "engine/features/bounds.ts",
   location: { start: { line, column: 0 }, end: { line, column: 9 } },
   mutator: "EqualityOperator",
   replacement: "a <= b",

@@ -5,7 +5,7 @@ import { scoreOf, tableOf, type Outcome } from "./score.ts";
 const outcomes = (
   status: Outcome["status"],
   count: number,
-  file = "engine/pipeline/stages/bound.ts",
+  file = "engine/features/bounds.ts",
 ): Outcome[] =>
   Array.from({ length: count }, (_, line) => ({
     file,

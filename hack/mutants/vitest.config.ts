@@ -4,6 +4,8 @@ import { basename, dirname, relative } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
+import { unitEnvironment } from "../../vitest.config.ts";
+
 /**
  * The first failing test ends the run of a mutant, so the tests next to the mutated file come first, then
  * those of its folder, and in each group the fast ones.
@@ -30,11 +32,14 @@ export default defineConfig({
     include: ["{engine,controller,kube,admission,capabilities,cli,test}/**/*.test.ts"],
     exclude: [
       "**/*.integration.test.ts",
-      "test/{integration,faults,image,rights,chart}/**",
+      "test/{attack,integration,faults,image,rights,chart,twins}/**",
+      // It measures CPU time, of which the instrumented code takes more.
+      "test/hostile-text/hostile-text.test.ts",
       "test/*.test.ts",
       // They start processes, in which no mutant is active.
       "cli/{evaluate/evaluate,evaluate/evaluate-stream,explain/explain,validate/validate,validate/docs}.test.ts",
     ],
+    env: unitEnvironment,
     globalSetup: ["test/command-line-setup.ts"],
     sequence: { sequencer: NearestFirst },
     testTimeout: 120_000,

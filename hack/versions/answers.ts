@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url";
 import { specCases as autoscalerCases } from "../../engine/validate/autoscaler.cases.ts";
 import { specCases as proportionalCases } from "../../engine/validate/cluster-proportional-autoscaler.cases.ts";
 import { apiRequest, mustRequest, type ApiObject, type ApiResponse } from "../cluster/api.ts";
-import { documents } from "../operator/documents.ts";
-import { renderChart } from "../operator/chart.ts";
-import { installProduct, pathOf } from "../operator/install.ts";
+import { documents } from "../cluster/operator/documents.ts";
+import { renderChart } from "../cluster/operator/chart.ts";
+import { installProduct, pathOf } from "../cluster/operator/install.ts";
 import type { ApiServer } from "./api-server.ts";
 import { accessAnswers } from "./access.ts";
 
@@ -110,8 +110,7 @@ async function statusAnswers({ admin }: ApiServer) {
       { type: "Ready", status: "True", lastTransitionTime, reason: "Ready", message: "" },
     ];
     const status = { observedGeneration: 1, summary: "ready", conditions };
-    const patch = ["application/merge-patch+json"] as const;
-    await mustRequest(admin, "PATCH", `${path}/whole/status`, { status }, ...patch);
+    await mustRequest(admin, "PATCH", `${path}/whole/status`, { status });
     const stored = await mustRequest(admin, "GET", `${path}/whole`);
     const { generation } = stored.metadata ?? {};
     answers.push([`${kind}: its status`, JSON.stringify([generation, stored.status, stored.spec])]);

@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { makeMissing } from "../controlplane/artifacts.ts";
-import { buildFlags } from "../controlplane/go-module.ts";
+import { makeMissing } from "../cluster/controlplane/artifacts.ts";
+import { buildFlags } from "../cluster/controlplane/go-module.ts";
 import { cacheFolder } from "../host/cache.ts";
 import { runOrThrow } from "../host/run.ts";
 

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { smallProgram } from "../controlplane/go-program.ts";
-import { cacheKey } from "../controlplane/go-module.ts";
+import { smallProgram } from "../cluster/controlplane/go-program.ts";
+import { cacheKey } from "../cluster/controlplane/go-module.ts";
 import { command } from "../host/command.ts";
 import { runOrThrow } from "../host/run.ts";
 import { buildInRelease } from "./build.ts";

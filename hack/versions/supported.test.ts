@@ -3,12 +3,12 @@ import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
-import { versionOf } from "../controlplane/go-module.ts";
+import { versionOf } from "../cluster/controlplane/go-module.ts";
 import { minorOf, supported } from "./supported.ts";
 
 const textOf = (file: string): string =>
   readFileSync(join(import.meta.dirname, "../..", file), "utf8");
-const pinned = versionOf("k8s.io/kubernetes", textOf("hack/controlplane/go.mod"));
+const pinned = versionOf("k8s.io/kubernetes", textOf("hack/cluster/controlplane/go.mod"));
 const [oldest, ...newer] = supported;
 const newest = newer.at(-1) ?? oldest;
 const range = `${minorOf(oldest)} to ${minorOf(newest)}`;

@@ -5,7 +5,7 @@
  *
  * VERSIONS  which releases, instead of those in supported.ts: v1.31.14,v1.37.2
  */
-import { buildControlPlane } from "../controlplane/build.ts";
+import { buildControlPlane } from "../cluster/controlplane/build.ts";
 import { command } from "../host/command.ts";
 import { answersOf, type Answers } from "./answers.ts";
 import { startApiServer } from "./api-server.ts";

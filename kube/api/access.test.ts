@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { err, ok } from "../../engine/result.ts";
+import { err, ok } from "../../engine/model/values/result.ts";
 import { missingRights, type Right } from "./access.ts";
 import { kubeError } from "../transport/errors.ts";
 import { ScriptedTransport } from "../testing/scripted-transport.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { ok } from "../../engine/result.ts";
+import { ok } from "../../engine/model/values/result.ts";
 import { ScriptedTransport } from "../testing/scripted-transport.ts";
 import { clearMark, markPod } from "./deletion-cost.ts";
 

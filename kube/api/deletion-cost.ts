@@ -1,5 +1,5 @@
-import { DELETION_COST, REMOVAL_COST, REMOVAL_MARK } from "../../engine/observation/pod.ts";
-import { FIELD_MANAGER } from "../../engine/observation/zero-owner.ts";
+import { DELETION_COST, REMOVAL_COST, REMOVAL_MARK } from "../../engine/model/observation/pod.ts";
+import { FIELD_MANAGER } from "../../engine/model/observation/observation.ts";
 import type { KubeAnswer } from "../transport/errors.ts";
 import type { KubeRequest } from "../transport/kube-request.ts";
 import type { Transport } from "../transport/transport.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { ok } from "../../engine/result.ts";
+import { ok } from "../../engine/model/values/result.ts";
 import { Discovery } from "./discovery.ts";
 import { failure } from "../testing/failure.ts";
 import { ManualClock } from "../testing/manual-clock.ts";

@@ -3,14 +3,13 @@
 
 import { LRUCache } from "lru-cache";
 
-import { err, ok } from "../../engine/result.ts";
-import { type Fields, isFields, isText } from "../../engine/json-values.ts";
+import { err, ok } from "../../engine/model/values/result.ts";
+import { type Fields, isFields, isText } from "../../engine/model/values/json-values.ts";
 import { apiPath, type ApiPath } from "../transport/api-path.ts";
 import type { Clock } from "../clock.ts";
 import { kubeError, type KubeAnswer } from "../transport/errors.ts";
 import { groupOf } from "../watch/object.ts";
-import { ownerAt } from "../transport/request-info.ts";
-import type { KubeRequest } from "../transport/kube-request.ts";
+import { ownerAt, type KubeRequest } from "../transport/kube-request.ts";
 import type { Transport } from "../transport/transport.ts";
 import { DiscoveryCache } from "./discovery-cache.ts";
 

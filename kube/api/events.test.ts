@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { describe, expect, it } from "vitest";
 
-import { ok } from "../../engine/result.ts";
+import { ok } from "../../engine/model/values/result.ts";
 import type { StatusEvent } from "../../engine/status/status-events.ts";
 import type { KubeErrorCode } from "../transport/errors.ts";
 import { EventRecorder, type EventSubject } from "./events.ts";

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 
-import { ok } from "../../engine/result.ts";
-import { shortText } from "../../engine/short-text.ts";
+import { ok } from "../../engine/model/values/result.ts";
+import { shortText } from "../../engine/model/values/short-text.ts";
 import type { StatusEvent } from "../../engine/status/status-events.ts";
-import { timestamp } from "../../engine/timestamp.ts";
+import { timestamp } from "../../engine/model/values/time.ts";
 import type { ApiPath } from "../transport/api-path.ts";
 import type { Clock } from "../clock.ts";
 import type { KubeAnswer } from "../transport/errors.ts";
@@ -33,11 +33,6 @@ interface Waiting {
   readonly time: string;
 }
 
-interface Budget {
-  tokens: number;
-  filledAt: number;
-}
-
 interface Ports {
   readonly transport: Transport;
   readonly clock: Clock;
@@ -61,7 +56,7 @@ const writers = 4;
 export class EventRecorder {
   readonly #ports: Ports;
   readonly #known = new LRUCache<string, Known>({ max });
-  readonly #budgets = new LRUCache<string, Budget>({ max });
+  readonly #budgets = new LRUCache<string, { tokens: number; filledAt: number }>({ max });
   /** By namespace, in the order of recording. */
   readonly #backlog = new FairBacklog<Waiting>(longestBacklog);
   /** Identities with a write in flight. */

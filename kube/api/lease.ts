@@ -1,4 +1,4 @@
-import { ok } from "../../engine/result.ts";
+import { ok } from "../../engine/model/values/result.ts";
 import type { ApiPath } from "../transport/api-path.ts";
 import type { KubeAnswer } from "../transport/errors.ts";
 import { listAll } from "../watch/list.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { err, ok } from "../../engine/result.ts";
+import { err, ok } from "../../engine/model/values/result.ts";
 import { errorFromResponse, kubeError, type KubeErrorCode } from "../transport/errors.ts";
 import { compareAndSwapReplicas, getScale, swapPatch } from "./scale.ts";
 import { ScriptedTransport } from "../testing/scripted-transport.ts";

@@ -1,15 +1,14 @@
-import type { RolloutState } from "../../engine/observation/rollout.ts";
-import { FIELD_MANAGER, type ZeroOwner } from "../../engine/observation/zero-owner.ts";
-import { err, ok, type Result } from "../../engine/result.ts";
-import { isText } from "../../engine/json-values.ts";
-import { valueAt } from "../../engine/validate/structure.ts";
+import type { RolloutState } from "../../engine/model/observation/rollout.ts";
+import { FIELD_MANAGER, type ZeroOwner } from "../../engine/model/observation/observation.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
+import { isText } from "../../engine/model/values/json-values.ts";
+import { valueAt } from "../../engine/schema/structure.ts";
 import { mostBytes } from "../transport/response-size.ts";
 import type { ApiPath } from "../transport/api-path.ts";
 import type { ApiResource } from "./discovery.ts";
 import { kubeError, type KubeAnswer, type KubeError } from "../transport/errors.ts";
 import { resourcePath } from "../watch/object.ts";
-import type { KubeRequest } from "../transport/kube-request.ts";
-import { ownerAt } from "../transport/request-info.ts";
+import { type KubeRequest, ownerAt } from "../transport/kube-request.ts";
 import type { Transport } from "../transport/transport.ts";
 
 /** One scalable object, by the resource that its kind resolves to. */

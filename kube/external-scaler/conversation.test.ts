@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import type { RawAnswer } from "../../engine/observation/observation.ts";
-import { err, ok } from "../../engine/result.ts";
+import type { RawAnswer } from "../../engine/model/observation/observation.ts";
+import { err, ok } from "../../engine/model/values/result.ts";
 import { kubeError, type KubeError, type KubeErrorCode } from "../transport/errors.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { type Activity, Conversation, type ConversationOptions } from "./conversation.ts";

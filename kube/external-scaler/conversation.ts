@@ -1,8 +1,8 @@
-import type { RawAnswer, RawScalerMetric } from "../../engine/observation/observation.ts";
-import { err, ok, type Result } from "../../engine/result.ts";
-import { shortText } from "../../engine/short-text.ts";
-import type { ScalerQuery } from "../../engine/sources/metric-query.ts";
-import { isText } from "../../engine/json-values.ts";
+import type { RawAnswer, RawScalerMetric } from "../../engine/model/observation/observation.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
+import { shortText } from "../../engine/model/values/short-text.ts";
+import type { ScalerQuery } from "../../engine/sources/metric-source.ts";
+import { isText } from "../../engine/model/values/json-values.ts";
 import type { Clock } from "../clock.ts";
 import {
   kubeError,

@@ -7,7 +7,7 @@ import {
   status,
 } from "@grpc/grpc-js";
 
-import { err, ok, type Result } from "../../engine/result.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import type { KubeAnswer, KubeError } from "../transport/errors.ts";
 import type { Method } from "./messages.ts";
 import { type FailedCall, scalerError } from "./scaler-errors.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { err, ok } from "../../engine/result.ts";
+import { err, ok } from "../../engine/model/values/result.ts";
 import { systemClock } from "../clock.ts";
 import { kubeError } from "../transport/errors.ts";
 import { ScalerClient } from "./scaler-client.ts";
@@ -73,6 +73,12 @@ describe("calls that wait for a place", () => {
   ])("$shows", async ({ most, tookMs, calls, want }) => {
     const said = await outcomes(new Played(most, tookMs), calls as string[], 1_000);
     expect(said.map(each => each.said)).toEqual(want);
+  });
+
+  it("say of a namespace without calls what holds for all", async () => {
+    const client = new Played(1, { shop: 450 });
+    await outcomes(client, ["team"], 1_000);
+    expect((await outcomes(client, ["shop", "shop", "team"], 1_000)).at(-1)?.said).toBe(busy(1));
   });
 
   it("have at least half of their time left for the answer", async () => {

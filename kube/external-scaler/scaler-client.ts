@@ -1,4 +1,6 @@
-import { err, ok, type Result } from "../../engine/result.ts";
+import { isDeepStrictEqual } from "node:util";
+
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import type { Clock } from "../clock.ts";
 import { kubeError, type KubeAnswer, type KubeError } from "../transport/errors.ts";
 import { askPlatform } from "./scaler-errors.ts";
@@ -25,11 +27,6 @@ interface ScalerCall {
   /** OK, or the error. */
   readonly code: string;
   readonly milliseconds: number;
-}
-
-interface Connected {
-  readonly channel: ScalerChannel;
-  readonly methods: typeof methods;
 }
 
 /** gRPC is loaded for the first question to any source: most installations have none. */
@@ -66,14 +63,14 @@ export class ScalerClient {
   }
 
   /** The channel, which connects for its first call; a new one if the address or a certificate has changed. */
-  async connected(): KubeAnswer<Connected> {
+  async connected(): KubeAnswer<{ channel: ScalerChannel; methods: typeof methods }> {
     loaded ??= load();
     const { Channel, methods: all } = await loaded;
     const { source, endpoint: find } = this.#options;
     const found = await find();
     if (!found.ok) return err(this.#unusable(found.error));
     const endpoint = found.value;
-    if (!this.#opened || !isSame(this.#opened.endpoint, endpoint)) {
+    if (!this.#opened || !isDeepStrictEqual(this.#opened.endpoint, endpoint)) {
       try {
         const channel = new Channel(source, endpoint, () => (this.#connections += 1));
         this.close();
@@ -118,9 +115,6 @@ export class ScalerClient {
     return { ...kubeError("Unauthorized", { request, message }), remedy: askPlatform };
   }
 }
-
-const isSame = (one: ScalerEndpoint, other: ScalerEndpoint): boolean =>
-  one === other || JSON.stringify(one) === JSON.stringify(other);
 
 interface Calls {
   running: number;

@@ -1,16 +1,9 @@
-import { shortText } from "../../engine/short-text.ts";
+import { shortText } from "../../engine/model/values/short-text.ts";
 import { kubeError, type KubeError, type KubeErrorCode } from "../transport/errors.ts";
 
 export interface FailedCall {
-  /** The name of the source. */
   readonly source: string;
   readonly method: string;
-}
-
-/** The status of a call, as gRPC defines it. */
-interface Status {
-  readonly code: number;
-  readonly details: string;
 }
 
 /** By the number of the status: grpc.io/docs/guides/status-codes. Others are errors of the server. */
@@ -40,7 +33,10 @@ const remedies: Partial<Record<KubeErrorCode, string>> = {
 const mostDetails = 256;
 
 /** Tenants read the message, so it does not say where the scaler is. */
-export function scalerError({ source, method }: FailedCall, { code, details }: Status): KubeError {
+export function scalerError(
+  { source, method }: FailedCall,
+  { code, details }: { readonly code: number; readonly details: string },
+): KubeError {
   const known = codeOf(code, details);
   const request = `external scaler ${source}, ${method}`;
   const error = kubeError(known, { request, message: messageOf(known, details) });

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 
-import { err, ok } from "../../engine/result.ts";
-import { CustomMetrics } from "./custom-metrics.ts";
+import { err, ok } from "../../engine/model/values/result.ts";
+import { CustomMetrics, listExternalMetric } from "./custom-metrics.ts";
 import { Discovery } from "../api/discovery.ts";
 import { isSendable } from "../transport/api-path.ts";
 import { kubeError } from "../transport/errors.ts";
-import { listExternalMetric } from "./external-metrics.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { ScriptedTransport } from "../testing/scripted-transport.ts";
 import type { KubeRequest } from "../transport/kube-request.ts";

@@ -1,19 +1,15 @@
-import type { RawValue } from "../../engine/observation/observation.ts";
-import type { RawPodValue } from "../../engine/observation/pod-sample.ts";
-import { err, ok } from "../../engine/result.ts";
-import { type Fields, isFields, isTextOrAbsent } from "../../engine/json-values.ts";
+import type { RawValue } from "../../engine/model/observation/observation.ts";
+import type { RawPodValue } from "../../engine/model/observation/pod-sample.ts";
+import { err, ok } from "../../engine/model/values/result.ts";
+import { type Fields, isFields, isTextOrAbsent } from "../../engine/model/values/json-values.ts";
 import { mostBytes, mostCharacters, mostItems } from "../transport/response-size.ts";
 import { apiPath, everyName, type Segment } from "../transport/api-path.ts";
 import type { Discovery } from "../api/discovery.ts";
 import { kubeError, type KubeAnswer, type KubeError } from "../transport/errors.ts";
 import { blame, listItems, type MetricRequest } from "./metric-list.ts";
-import { ownerAt } from "../transport/request-info.ts";
+import { ownerAt, type KubeRequest } from "../transport/kube-request.ts";
 import type { Transport } from "../transport/transport.ts";
-import type { KubeRequest } from "../transport/kube-request.ts";
-
-export interface PodsMetricRequest extends MetricRequest {
-  readonly podSelector: string;
-}
+import { resourcePath } from "../watch/object.ts";
 
 export interface ObjectMetricRequest extends MetricRequest {
   readonly object: { readonly apiVersion?: string; readonly kind: string; readonly name: string };
@@ -43,7 +39,9 @@ export class CustomMetrics {
   }
 
   /** One value for each pod that the adapter has a value for. */
-  async ofPods(question: PodsMetricRequest): KubeAnswer<readonly RawPodValue[]> {
+  async ofPods(
+    question: MetricRequest & { readonly podSelector: string },
+  ): KubeAnswer<readonly RawPodValue[]> {
     const { namespace, podSelector, metric, deadlineMs } = question;
     const path: Segment[] = ["namespaces", namespace, "pods", everyName, metric.name];
     const query = { labelSelector: podSelector, ...selecting(metric) };
@@ -148,3 +146,43 @@ const podValue = (item: MetricValue): RawPodValue => ({
 const rawValue = ({ timestamp = null, windowSeconds = null, value }: MetricValue): RawValue => ({
   ...{ value: value ?? "", timestamp, windowSeconds },
 });
+
+const served = { group: "external.metrics.k8s.io", version: "v1beta1" };
+
+/** All current values of an external metric that match its selector. */
+export async function listExternalMetric(
+  transport: Transport,
+  { namespace, metric, deadlineMs }: MetricRequest,
+): KubeAnswer<readonly RawValue[]> {
+  const path = resourcePath({ ...served, namespace, plural: metric.name });
+  const query = metric.selector === "" ? {} : { labelSelector: metric.selector };
+  const owner = ownerAt(namespace, served.group);
+  const most = { mostBytes: mostBytes.metric, mostItems: mostItems.metric };
+  const request = { path, query, deadlineMs, ...most, owner };
+  const values = await listItems(transport, request, item =>
+    isExternalValue(item) ? externalValue(item) : null,
+  );
+  return values.ok ? values : err(blame(values.error, blamed));
+}
+
+interface ExternalValue {
+  readonly timestamp?: string | null;
+  /** v1beta1 uses this name; the custom metrics API calls it windowSeconds. */
+  readonly window?: number | null;
+  readonly value?: string | null;
+}
+
+const externalValue = ({ timestamp = null, window = null, value }: ExternalValue): RawValue => ({
+  ...{ value: value ?? "", timestamp, windowSeconds: window },
+});
+
+function isExternalValue({ timestamp, window, value }: Fields): boolean {
+  const isWindow = window == null || typeof window === "number";
+  return isWindow && [timestamp, value].every(text => isTextOrAbsent(text, mostCharacters.value));
+}
+
+const blamed = {
+  server: "the adapter of external.metrics.k8s.io",
+  // An adapter gives the same answer if it does not know the metric.
+  absent: "check the metric's name, and that an adapter serves external.metrics.k8s.io",
+};

@@ -1,8 +1,8 @@
 // kube/metrics/: requests to the three metrics APIs.
 // capabilities/autoscaler/ imports it.
 
-import { err, ok } from "../../engine/result.ts";
-import { type Fields, isFields } from "../../engine/json-values.ts";
+import { err, ok } from "../../engine/model/values/result.ts";
+import { type Fields, isFields } from "../../engine/model/values/json-values.ts";
 import {
   kubeError,
   type KubeAnswer,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import type { RawPodMetrics } from "../../engine/observation/pod-sample.ts";
-import { err, ok } from "../../engine/result.ts";
+import type { RawPodMetrics } from "../../engine/model/observation/pod-sample.ts";
+import { err, ok } from "../../engine/model/values/result.ts";
 import {
   errorFromResponse,
   formatKubeError,

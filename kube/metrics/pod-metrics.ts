@@ -1,6 +1,14 @@
-import type { RawContainerMetrics, RawPodMetrics } from "../../engine/observation/pod-sample.ts";
-import { err, ok } from "../../engine/result.ts";
-import { type Fields, isFields, isText, isTextOrAbsent } from "../../engine/json-values.ts";
+import type {
+  RawContainerMetrics,
+  RawPodMetrics,
+} from "../../engine/model/observation/pod-sample.ts";
+import { err, ok } from "../../engine/model/values/result.ts";
+import {
+  type Fields,
+  isFields,
+  isText,
+  isTextOrAbsent,
+} from "../../engine/model/values/json-values.ts";
 import { mostBytes, mostCharacters, mostItems } from "../transport/response-size.ts";
 import type { KubeAnswer } from "../transport/errors.ts";
 import { blame, listItems, takeItems } from "./metric-list.ts";

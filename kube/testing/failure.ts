@@ -1,4 +1,4 @@
-import { err } from "../../engine/result.ts";
+import { err } from "../../engine/model/values/result.ts";
 import { kubeError, type KubeErrorCode } from "../transport/errors.ts";
 
 /** The result of a request that fails. */

@@ -1,4 +1,4 @@
-import type { EpochMs } from "../../engine/result.ts";
+import type { EpochMs } from "../../engine/model/values/result.ts";
 import type { Clock } from "../clock.ts";
 
 /** A clock that moves only when a test moves it. Both of its times move together. */

@@ -1,12 +1,11 @@
 import { Readable } from "node:stream";
 
-import { err, ok, type Result } from "../../engine/result.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { CredentialSource } from "../transport/credentials.ts";
 import { kubeError, type KubeError } from "../transport/errors.ts";
-import { tooLarge } from "../transport/request-failures.ts";
+import { tooLarge, type KubeRequest } from "../transport/kube-request.ts";
 import { readItems } from "../transport/response-size.ts";
 import { Transport } from "../transport/transport.ts";
-import type { KubeRequest } from "../transport/kube-request.ts";
 import { ManualClock } from "./manual-clock.ts";
 
 type Answer = Result<unknown, KubeError>;

@@ -2,7 +2,7 @@ import { createSecureContext } from "node:tls";
 
 import { Pool } from "undici";
 
-import { err, ok, type Result } from "../../engine/result.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import type { Credentials, TlsMaterial } from "./credentials.ts";
 import { kubeError, type KubeError } from "./errors.ts";
 

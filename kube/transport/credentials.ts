@@ -1,14 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { RequestOptions } from "node:https";
-import path from "node:path";
-
 import { KubeConfig } from "@kubernetes/client-node";
 import { parse } from "yaml";
+import path from "node:path";
 
-import { err, ok } from "../../engine/result.ts";
+import { err, ok } from "../../engine/model/values/result.ts";
 import type { Clock } from "../clock.ts";
 import { kubeError, type KubeAnswer } from "./errors.ts";
-import { kubeconfigProblem } from "./kubeconfig-problem.ts";
 
 /** Credentials for one request. `tls` changes rarely, `authorization` hourly. */
 export interface Credentials {
@@ -139,4 +137,53 @@ async function readIfPresent(file: string): Promise<string | null> {
     if ((cause as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw cause;
   }
+}
+
+/** The parts that are used of errors of js-yaml and yaml. */
+interface ParserError {
+  readonly mark?: { readonly line: number; readonly column: number };
+  readonly linePos?: readonly { readonly line: number; readonly col: number }[];
+}
+
+/** Messages of client-node that go on with a name, or with the arguments of a command. */
+const withText = /^(?:Duplicate \w+|Failed to refresh token)(?=:)/;
+
+/**
+ * Why a kubeconfig cannot be used, without its text, which may hold a token: parsers quote what is around a mistake,
+ * and the message ends up in a log. Errors of system calls name a file or a command.
+ */
+function kubeconfigProblem(cause: unknown): string {
+  const { mark, linePos: [place] = [] } = (cause ?? {}) as ParserError;
+  // js-yaml counts from 0.
+  if (mark) return notYaml(mark.line + 1, mark.column + 1);
+  if (place) return notYaml(place.line, place.col);
+  if (cause instanceof SyntaxError) return "a credential, or what its plugin prints, is not JSON";
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return withText.exec(message)?.[0] ?? message;
+}
+
+const notYaml = (line: number, column: number): string =>
+  `it is not YAML at line ${line}, column ${column}`;
+
+/** The server that client-node assumes if it finds neither a kubeconfig nor a service account. */
+const madeUp = "http://localhost:8080";
+
+/**
+ * The namespace of the kubeconfig's current context or of the pod's service account; "default" if it names
+ * none, like kubectl. Throws if there is neither a kubeconfig nor a service account.
+ */
+export function currentNamespace(): string {
+  const config = new KubeConfig();
+  try {
+    config.loadFromDefault();
+  } catch (error) {
+    // Not with its cause, which quotes the text.
+    throw new Error(kubeconfigProblem(error));
+  }
+  const context = config.getContextObject(config.getCurrentContext());
+  if (config.getCurrentCluster()?.server === madeUp && context?.name === "loaded-context") {
+    throw new Error("there is none; set KUBECONFIG");
+  }
+  const namespace = context?.namespace ?? "";
+  return namespace === "" ? "default" : namespace;
 }

@@ -1,6 +1,7 @@
 import type { Clock } from "../clock.ts";
 import type { ApiPath } from "./api-path.ts";
 import type { CredentialSource } from "./credentials.ts";
+import { kubeError, type KubeError } from "./errors.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -78,4 +79,72 @@ export interface TransportOptions {
 export interface ByteStream {
   readonly chunks: AsyncIterable<Uint8Array>;
   close(): void;
+}
+
+export const describe = (request: KubeRequest): string => `${request.method} ${request.path}`;
+
+export const unsendable = (request: KubeRequest): KubeError =>
+  kubeError("BadRequest", {
+    request: describe(request),
+    message: "a part of the path is empty, ., .., *, or contains / or %",
+  });
+
+/** A write has already taken effect: as after any unusable response, the caller must read first. */
+export const tooLarge = (request: KubeRequest, exceeded: string): KubeError =>
+  kubeError(request.method === "GET" ? "TooLarge" : "Malformed", {
+    request: describe(request),
+    message: `the answer ${exceeded}`,
+  });
+
+/** Why a request has no response. `stopped`: the caller ended it. */
+export function failureToAnswer(request: string, cause: unknown, stopped: boolean): KubeError {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  if (stopped) return kubeError("Stopped", { request, message });
+  if (cause instanceof SyntaxError) {
+    return kubeError("Malformed", { request, message: "the answer is not JSON" });
+  }
+  const name = cause instanceof Error ? cause.name : "";
+  const late = name === "TimeoutError" || name === "AbortError" || name.includes("Timeout");
+  return late
+    ? kubeError("Timeout", { request, message: "no answer within the deadline" })
+    : kubeError("Unreachable", { request, message });
+}
+
+const writeVerbs: Readonly<Record<string, string>> = {
+  POST: "create",
+  PUT: "update",
+  PATCH: "patch",
+  DELETE: "delete",
+};
+
+/** Users choose the names of these resources: each name would become a separate label value. */
+const namedByPeople = new Set(["custom.metrics.k8s.io", "external.metrics.k8s.io"]);
+
+/** The namespace of a request; empty: it concerns no single namespace. */
+export function namespaceIn(path: string): string {
+  const [root, api, ...rest] = path.split("/");
+  const [, plural, name = ""] = api === "apis" ? rest.slice(1) : rest;
+  const isApi = root === "" && (api === "api" || api === "apis");
+  return isApi && plural === "namespaces" ? name : "";
+}
+
+/** The owner of requests that wait for others of their namespace to the same API, and for no other API. */
+export const ownerAt = (namespace: string, api: string): string => `${namespace} ${api}`;
+
+/**
+ * A request in the terms of the API server's authorizer, for counters and messages.
+ *
+ * Source: apiserver RequestInfoFactory, limited to the paths of this client.
+ */
+export function requestInfo(method: string, path: string, watch: boolean) {
+  const parts = path.split("/").filter(part => part !== "");
+  const rest = parts.slice(parts[0] === "api" ? 2 : 3);
+  const scoped = rest[0] === "namespaces" && rest.length > 2 ? rest.slice(2) : rest;
+  const [plural, name, subresource] = scoped;
+  if (plural === undefined) return { verb: "get", resource: "discovery" };
+  const group = parts[1] ?? "";
+  if (namedByPeople.has(group)) return { verb: "get", resource: group };
+  const resource = subresource === undefined ? plural : `${plural}/${subresource}`;
+  if (watch) return { verb: "watch", resource };
+  return { verb: writeVerbs[method] ?? (name === undefined ? "list" : "get"), resource };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { err, ok } from "../../engine/result.ts";
+import { err, ok } from "../../engine/model/values/result.ts";
 import { kubeError, type KubeErrorCode } from "./errors.ts";
 import { Recovery } from "./recovery.ts";
 import { ScriptedTransport } from "../testing/scripted-transport.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { namespaceIn, requestInfo } from "./request-info.ts";
+import { namespaceIn, requestInfo } from "./kube-request.ts";
 
 describe("namespaceIn", () => {
   // prettier-ignore

@@ -4,7 +4,7 @@ import { setImmediate as turn } from "node:timers/promises";
 
 import { afterEach, describe, expect, it, vi } from "vitest";
 
-import { err, ok } from "../../engine/result.ts";
+import { err, ok } from "../../engine/model/values/result.ts";
 import { readPage, readText } from "./response-size.ts";
 
 /** Bodies that record how many of them are read at a time. */

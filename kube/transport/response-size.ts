@@ -2,7 +2,7 @@ import { StringDecoder } from "node:string_decoder";
 
 import { Semaphore } from "async-mutex";
 
-import { err, ok, type Result } from "../../engine/result.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
 
 import { ListItems } from "./list-items.ts";
 

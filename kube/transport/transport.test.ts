@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { afterEach, describe, expect, it, vi } from "vitest";
 
-import { ok } from "../../engine/result.ts";
+import { ok } from "../../engine/model/values/result.ts";
 import { mostBytes } from "./response-size.ts";
 import { apiPath, type ApiPath } from "./api-path.ts";
 import { systemClock } from "../clock.ts";

@@ -3,7 +3,7 @@
 
 import type { Dispatcher } from "undici";
 
-import { err, ok } from "../../engine/result.ts";
+import { err, ok } from "../../engine/model/values/result.ts";
 import { mostBytes, readItems, readPage, readText } from "./response-size.ts";
 import { isSendable } from "./api-path.ts";
 import { Connections, type Pools } from "./connections.ts";
@@ -15,10 +15,18 @@ import {
   type KubeAnswer,
   type KubeError,
 } from "./errors.ts";
-import type { ByteStream, KubeRequest, TransportOptions } from "./kube-request.ts";
-import { describe, failureToAnswer, tooLarge, unsendable } from "./request-failures.ts";
+import {
+  type ByteStream,
+  type KubeRequest,
+  type TransportOptions,
+  describe,
+  failureToAnswer,
+  tooLarge,
+  unsendable,
+  namespaceIn,
+  requestInfo,
+} from "./kube-request.ts";
 import { RequestSlots } from "./turns/request-slots.ts";
-import { namespaceIn, requestInfo } from "./request-info.ts";
 
 const maxTries = 4;
 const defaultConnections = 16;

@@ -1,4 +1,4 @@
-import { err, ok } from "../../engine/result.ts";
+import { err, ok } from "../../engine/model/values/result.ts";
 import { mostBytes } from "../transport/response-size.ts";
 import type { ApiPath } from "../transport/api-path.ts";
 import { kubeError, type KubeAnswer } from "../transport/errors.ts";

@@ -2,13 +2,13 @@ import { setImmediate as turn } from "node:timers/promises";
 
 import { describe, expect, it } from "vitest";
 
-import { ok } from "../../engine/result.ts";
+import { ok } from "../../engine/model/values/result.ts";
 import { failure } from "../testing/failure.ts";
 import type { KubeRequest } from "../transport/kube-request.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { ScriptedTransport } from "../testing/scripted-transport.ts";
 import type { KubeObject } from "./object.ts";
-import type { Change } from "./reflector.ts";
+import type { Change } from "./object-cache.ts";
 import { Reflectors } from "./reflectors.ts";
 
 const resource = { group: "apps", version: "v1", plural: "deployments" };

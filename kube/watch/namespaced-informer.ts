@@ -1,6 +1,5 @@
 import type { KubeError } from "../transport/errors.ts";
-import type { Informer } from "./informer.ts";
-import type { Listed } from "./object-cache.ts";
+import type { Informer, Listed } from "./object-cache.ts";
 import { splitKey } from "./object.ts";
 
 interface Ports {

@@ -1,10 +1,11 @@
-import type { EpochMs } from "../../engine/result.ts";
+import type { EpochMs } from "../../engine/model/values/result.ts";
 import { objectKey, type KubeObject } from "./object.ts";
 import type { Clock } from "../clock.ts";
 import type { ApiPath } from "../transport/api-path.ts";
-import type { KubeError } from "../transport/errors.ts";
+import type { KubeError, KubeErrorCode } from "../transport/errors.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { Selector } from "./list.ts";
+import type { WatchEvent } from "./watch-events.ts";
 
 /** A change of one key. `current` undefined: deleted. `previous` undefined: new. */
 export interface Change<T> {
@@ -79,6 +80,25 @@ export class ObjectCache<Raw extends KubeObject, T> {
     return { key, current, previous };
   }
 
+  /** What the events of a watch come to, up to the first error. resourceVersion: null: no event comes before it. */
+  apply(batch: readonly WatchEvent[]) {
+    const changes: Change<T>[] = [];
+    let resourceVersion: string | null = null;
+    for (const { type, object } of batch) {
+      if (type === "ERROR") {
+        const message = object.message ?? "the watch ended with an error";
+        const code: KubeErrorCode = object.code === 410 ? "Gone" : "ServerError";
+        return { changes, resourceVersion, failure: { code, message } };
+      }
+      resourceVersion = object.metadata.resourceVersion;
+      if (type === "BOOKMARK") continue;
+      const raw = object as unknown as Raw;
+      const change = type === "DELETED" ? this.delete(raw) : this.set(raw);
+      if (change) changes.push(change);
+    }
+    return { changes, resourceVersion, failure: null };
+  }
+
   /** Removes an object. Null: it was not in the cache. */
   delete(raw: KubeObject): Change<T> | null {
     const key = objectKey(raw.metadata);
@@ -106,4 +126,22 @@ export interface ReflectorOptions<Raw extends KubeObject, T> extends Keeping<Raw
   readonly onHealth: (error: KubeError | null) => void;
   /** Longest pause between retries in an outage, where many reflectors retry; default one second. */
   readonly longestPauseMs?: () => number;
+}
+
+/** A cache of trimmed objects that a list and a watch keep, or several of them: one for each watched namespace. */
+export interface Informer<T> {
+  readonly synced: boolean;
+  /** The latest list that is complete and announced, the oldest of several; null: one is missing. */
+  readonly listed: Listed | null;
+  /** Why the cache is not up to date; null while the watch runs. */
+  readonly error: KubeError | null;
+  /** How long the cache has been out of date, in milliseconds; 0 while the watch runs. */
+  readonly failingMs: number;
+  readonly size: number;
+  get(key: string): T | undefined;
+  entries(): IterableIterator<[string, T]>;
+  whenSynced(): Promise<void>;
+  refresh(): Promise<void>;
+  start(): void;
+  stop(): void;
 }

@@ -1,4 +1,4 @@
-import type { ManagedFields } from "../../engine/observation/zero-owner.ts";
+import type { ManagedFields } from "../../engine/model/observation/observation.ts";
 import { apiPath, type ApiPath } from "../transport/api-path.ts";
 
 /** The metadata fields that generic code needs; callers define the other types. */

@@ -1,14 +1,16 @@
-import { isTransient, kubeError, type KubeError } from "../transport/errors.ts";
+import {
+  isTransient,
+  kubeError,
+  type KubeError,
+  longestPauseMs,
+  retryPause,
+} from "../transport/errors.ts";
 import { listAll, metadataAs } from "./list.ts";
-import type { Informer } from "./informer.ts";
-import { ObjectCache, type Change, type Listed, type ReflectorOptions } from "./object-cache.ts";
+import { type Informer, ObjectCache, type Listed, type ReflectorOptions } from "./object-cache.ts";
 import type { KubeObject } from "./object.ts";
 import type { ByteStream } from "../transport/kube-request.ts";
-import { longestPauseMs, retryPause } from "./retry-pause.ts";
 import { failWhenSilent } from "./fail-when-silent.ts";
 import { nextBatch, watchEvents, type WatchEvent } from "./watch-events.ts";
-
-export type { Change } from "./object-cache.ts";
 
 /** How long after the end of its time a watch may still send something. */
 const overtimeSeconds = 30;
@@ -224,22 +226,10 @@ export class Reflector<Raw extends KubeObject, T> implements Informer<T> {
   }
 
   async #ingest(batch: readonly WatchEvent[]): Promise<KubeError | null> {
-    const changes: Change<T>[] = [];
-    let failure: KubeError | null = null;
-    for (const { type, object } of batch) {
-      if (type === "ERROR") {
-        const message = object.message ?? "the watch ended with an error";
-        failure = this.#failure(object.code === 410 ? "Gone" : "ServerError", message);
-        break;
-      }
-      this.#resourceVersion = object.metadata.resourceVersion;
-      if (type === "BOOKMARK") continue;
-      const raw = object as unknown as Raw;
-      const change = type === "DELETED" ? this.#cache.delete(raw) : this.#cache.set(raw);
-      if (change) changes.push(change);
-    }
+    const { changes, resourceVersion, failure } = this.#cache.apply(batch);
+    if (resourceVersion !== null) this.#resourceVersion = resourceVersion;
     if (changes.length > 0) await this.#options.onChanges(changes);
-    return failure;
+    return failure && this.#failure(failure.code, failure.message);
   }
 
   #failure(code: KubeError["code"], message: string): KubeError {

@@ -1,14 +1,12 @@
 // kube/watch/: lists and watches that keep caches up to date.
 // controller/, admission/ and capabilities/ import it.
 
-import type { KubeError } from "../transport/errors.ts";
-import type { Informer } from "./informer.ts";
+import { type KubeError, longestPauseMs } from "../transport/errors.ts";
+import type { Informer, ReflectorOptions } from "./object-cache.ts";
 import { NamespacedInformer } from "./namespaced-informer.ts";
 import { resourcePath, type KubeObject } from "./object.ts";
 import { Reflector } from "./reflector.ts";
-import { longestPauseMs } from "./retry-pause.ts";
-import type { ReflectorOptions } from "./object-cache.ts";
-import { requestInfo } from "../transport/request-info.ts";
+import { requestInfo } from "../transport/kube-request.ts";
 
 /** What a reflector needs apart from its resource. */
 export interface ReflectorEnvironment extends Pick<
@@ -29,7 +27,6 @@ type About<Raw extends KubeObject, T> = Omit<
   readonly onTrouble?: () => void;
 };
 
-/** A kind of objects that have a namespace. */
 type AboutNamespaced<Raw extends KubeObject, T> = Omit<About<Raw, T>, "path"> & {
   readonly resource: { readonly group: string; readonly version: string; readonly plural: string };
 };

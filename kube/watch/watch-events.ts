@@ -1,4 +1,4 @@
-import { err, ok } from "../../engine/result.ts";
+import { err, ok } from "../../engine/model/values/result.ts";
 import { kubeError, type KubeAnswer, type KubeError } from "../transport/errors.ts";
 import { mostBytes } from "../transport/response-size.ts";
 import { isKubeObject, type KubeObject } from "./object.ts";

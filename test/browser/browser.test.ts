@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { violationsIn } from "../../hack/browser/accessibility.ts";
-import { chromiumOf, openPage, startBrowser } from "../../hack/browser/browser.ts";
+import { violationsIn } from "../../hack/cluster/browser/accessibility.ts";
+import { chromiumOf, openPage, startBrowser } from "../../hack/cluster/browser/browser.ts";
 
 const sound = "<main><h1>A page</h1><p>Text.</p></main>";
 

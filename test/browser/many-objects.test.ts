@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { openPage, startBrowser, type OpenPage } from "../../hack/browser/browser.ts";
-import { type Replay, startReplay } from "../../hack/replay/replay.ts";
+import { openPage, startBrowser, type OpenPage } from "../../hack/cluster/browser/browser.ts";
+import { type Replay, startReplay } from "../../hack/bench/replay/replay.ts";
 import { report } from "../faults/figures.ts";
 import { startTrimtabUi, type TrimtabUi } from "./trimtab-ui.ts";
 
@@ -68,6 +68,17 @@ describe(`trimtab ui with ${objects} objects`, () => {
     const last = page.locator(".rows .row").last();
     expect(await last.getAttribute("aria-rowindex")).toBe(String(objects + 1));
     expect(await last.isVisible()).toBe(true);
+  });
+
+  it.each([390, 1300])("fits a window of %i px, with a line of sizes in each row", async width => {
+    const { page } = opened;
+    const before = page.viewportSize()!;
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+    const lines = page.locator(".rows .row .sparkline");
+    expect(await lines.count()).toBe(await page.locator(".rows .row").count());
+    expect(await lines.first().getAttribute("aria-label")).toMatch(/^Sizes of the last hour: /);
+    await page.setViewportSize(before);
   });
 
   it("searches and filters all of them", async () => {

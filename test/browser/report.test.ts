@@ -5,9 +5,9 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { violationsIn } from "../../hack/browser/accessibility.ts";
-import { openPage, startBrowser, type PageOptions } from "../../hack/browser/browser.ts";
-import { bundleProgram } from "../../hack/bundle.ts";
+import { violationsIn } from "../../hack/cluster/browser/accessibility.ts";
+import { openPage, startBrowser, type PageOptions } from "../../hack/cluster/browser/browser.ts";
+import { bundleProgram } from "../../hack/build/bundle.ts";
 import { runOrThrow } from "../../hack/host/run.ts";
 
 /** The parts of `trimtab simulate -o json` that the tests compare. */
@@ -126,7 +126,7 @@ describe("a report", () => {
     expect(all.length).toBeGreaterThan(20);
     await page.locator(".area").focus();
     for (const [key, index] of [
-      ["ArrowRight", 0],
+      ["Home", 0],
       ["ArrowRight", 1],
       ["PageDown", 11],
       ["ArrowLeft", 10],
@@ -153,8 +153,10 @@ describe("a report", () => {
     const { page, close } = await opened("real.html");
     const shows = (period: string) =>
       expect.poll(() => page.locator(".period").innerText()).toContain(period);
-    await shows("(2 days)");
+    await shows("(1 day)");
     await page.locator(".area").focus();
+    await page.keyboard.press("0");
+    await shows("(2 days)");
     await page.keyboard.press("+");
     await shows("(1 day)");
     await page.keyboard.press("0");
@@ -162,9 +164,11 @@ describe("a report", () => {
     await page.getByRole("button", { name: "Zoom in" }).press("Enter");
     await page.getByRole("button", { name: "Zoom in" }).press("Enter");
     await shows("(12 hours)");
+    await page.getByRole("slider", { name: "End of the period" }).press("End");
+    await shows("to 2026-01-07 00:00:00 UTC");
+    await expect.poll(() => page.locator(".period").innerText()).not.toContain("(12 hours)");
     await page.getByRole("slider", { name: "Start of the period" }).press("Home");
-    await shows("(1.25 days)");
-    await page.getByRole("button", { name: "Whole period" }).press("Enter");
+    await shows("(2 days)");
     await page.getByRole("slider", { name: "End of the period" }).press("ArrowLeft");
     await shows("(1.9 days)");
     await close();
@@ -172,6 +176,7 @@ describe("a report", () => {
 
   it("zooms with the pointer: in a chart and in the small one", async () => {
     const { page, close } = await opened("real.html", { height: 1600 });
+    await page.getByRole("button", { name: "Whole period" }).click();
     for (const target of [".u-over >> nth=0", ".brush"]) {
       const box = (await page.locator(target).boundingBox())!;
       await page.mouse.move(box.x + box.width * 0.25, box.y + box.height / 2);
@@ -220,6 +225,41 @@ describe("a report", () => {
     await close();
   });
 
+  it("shows the decision in force at the worst moment of a candidate", async () => {
+    const { page, close } = await opened("real.html");
+    for (const [index, { name, measures }] of simulated("real.html").candidates.entries()) {
+      await page.locator("button.worst").nth(index).click();
+      await expectWorst(page, name, measures["worst"] as Worst);
+    }
+    await close();
+  });
+
+  it.each([390, 1300])("opens at %i px with the cost and the worst moment of all", async width => {
+    const { page, close } = await opened("real.html", { width });
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+    const conclusion = await page.locator("header p").first().innerText();
+    expect(conclusion).toMatch(/^web-hpa costs \d+\.\d\d in 2 days\.$/);
+    const moments = simulated("real.html").candidates.map(({ name, measures }) => ({
+      name,
+      worst: measures["worst"] as Worst,
+    }));
+    const lack = ({ worst }: (typeof moments)[number]) => worst.load - worst.capacity;
+    const [most] = moments.toSorted((a, b) => lack(b) - lack(a));
+    await expectWorst(page, most!.name, most!.worst);
+    await expect.poll(() => page.locator(".period").innerText()).toMatch(/\(1 day\)$/);
+    const flag = page.locator(".flag");
+    expect(await flag.innerText()).toContain(most!.name);
+    const [mark, chart] = [
+      await flag.boundingBox(),
+      await page.locator(".u-over").first().boundingBox(),
+    ];
+    expect(mark!.x).toBeGreaterThanOrEqual(chart!.x - 1);
+    expect(mark!.x + mark!.width).toBeLessThanOrEqual(chart!.x + chart!.width + 1);
+    for (const summary of await page.locator("summary").all()) await summary.click();
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+    await close();
+  });
+
   it("shows hostile names as text", async () => {
     const attack = `</script></title><img src=x onerror="document.title='run'">`;
     const names = [attack, `"'><script>document.title='run'</script>`];
@@ -227,12 +267,14 @@ describe("a report", () => {
     await written("hostile.html", shape);
     const { page, requests, errors, close } = await opened("hostile.html");
     await page.locator(".area").focus();
-    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Home");
     for (const summary of await page.locator("summary").all()) await summary.click();
     expect(await page.title()).toBe(`Simulation of ${names.join(" and ")}`);
     expect(await page.locator("img").count()).toBe(0);
     expect(await page.locator("#change h3").innerText()).toContain(attack);
-    expect(await page.locator("header p").innerText()).toContain(`Load: ${attack}, in ${attack}`);
+    expect(await page.locator("header p").last().innerText()).toContain(
+      `Load: ${attack}, in ${attack}`,
+    );
     expect(requests).toHaveLength(1);
     expect(errors).toEqual([]);
     await close();
@@ -275,6 +317,29 @@ describe("a report", () => {
     await close();
   });
 });
+
+interface Worst {
+  readonly time: number;
+  readonly load: number;
+  readonly capacity: number;
+  readonly decision: Simulated["candidates"][number]["changes"][number]["decision"] & {
+    readonly time: number;
+    readonly to: number;
+  };
+}
+
+/** The votes and steps of the decision at the worst moment, which may change nothing. */
+async function expectWorst(page: Page, name: string, { time, decision }: Worst): Promise<void> {
+  const title = () => page.locator("#change h3").innerText();
+  await expect.poll(title).toMatch(`${name}: worst moment at ${timeText(time)}, `);
+  expect(await page.locator("#change p").innerText()).toBe(
+    `The latest decision, at ${timeText(decision.time)}, is ${decision.to} replicas.`,
+  );
+  const rows = await page.locator("#change tbody tr").allInnerTexts();
+  expect(rows.map(row => row.split("\t").at(-1))).toEqual(
+    [...decision.votes, ...decision.steps].map(({ message }) => message),
+  );
+}
 
 const timeText = (time: number): string =>
   new Date(time).toISOString().slice(0, 19).replace("T", " ");

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 
 import type { ApiObject } from "../../hack/cluster/api.ts";
-import { chart, renderChart, renderedObject } from "../../hack/operator/chart.ts";
+import { chart, renderChart, renderedObject } from "../../hack/cluster/operator/chart.ts";
 
 interface Alert {
   readonly alert: string;

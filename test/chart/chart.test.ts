@@ -1,16 +1,22 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse, parseDocument, stringify } from "yaml";
 
+import { packRelease, unpackRelease } from "../../hack/build/archive.ts";
 import type { ApiObject } from "../../hack/cluster/api.ts";
-import { buildHelm } from "../../hack/helm/helm.ts";
+import { buildHelm } from "../../hack/cluster/helm/helm.ts";
 import { run } from "../../hack/host/run.ts";
 import { image } from "../../hack/image/image.ts";
-import { chart, renderChart, renderedObject, withRequired } from "../../hack/operator/chart.ts";
-import type { RenderedDeployment } from "../../hack/operator/pod.ts";
+import {
+  chart,
+  renderChart,
+  renderedObject,
+  withRequired,
+} from "../../hack/cluster/operator/chart.ts";
+import type { RenderedDeployment } from "../../hack/cluster/operator/pod.ts";
 
 const root = join(import.meta.dirname, "../..");
 const crdNames = ["autoscalers", "clusterproportionalautoscalers"];
@@ -131,10 +137,36 @@ async function tried(verb: readonly string[], values: object) {
   return run(helm, [...verb, chart, `--values=${file}`], { env: { HOME: folder, PATH: "" } });
 }
 
+/** What Helm renders, as text. */
+const rendered = async (values: object): Promise<string> =>
+  (await renderChart(values)).map(object => stringify(shown(object))).join("---\n");
+
+/** The lines that differ from the default values' output, below the kind of their object. */
+async function changes(values: object): Promise<string> {
+  const files = await Promise.all(
+    Object.entries({ defaults: {}, values }).map(async ([name, each]) => {
+      const file = join(folder, `${name}.rendered.yaml`);
+      writeFileSync(file, await rendered(each));
+      return file;
+    }),
+  );
+  const { stdout, code } = await run("diff", ["-U0", "--show-function-line=^kind:", ...files]);
+  // 1 means that the files differ.
+  expect(code).toBe(1);
+  // Without the names of the files.
+  return stdout.replace(/^---.*\n\+\+\+.*\n/, "");
+}
+
+/** The output of the others has much in common with that of the default values. */
+const recordedWhole = ["defaults", "least"];
+
 describe.each(Object.entries(sets))("the chart with the values %s", (name, values) => {
   it("renders the recorded output; after an intended change: vitest -u", async () => {
-    const text = (await renderChart(values)).map(object => stringify(shown(object))).join("---\n");
-    await expect(text).toMatchFileSnapshot(`goldens/${name}.yaml`);
+    if (recordedWhole.includes(name)) {
+      await expect(await rendered(values)).toMatchFileSnapshot(`goldens/${name}.yaml`);
+    } else {
+      await expect(await changes(values)).toMatchFileSnapshot(`goldens/${name}.diff`);
+    }
   });
 
   it("passes helm lint", async () => {
@@ -348,6 +380,28 @@ describe("the chart", () => {
         .filter(name => !["global", "enabled"].includes(name))
         .sort(),
     );
+  });
+
+  it("has the version of a build where a release archive has it, without a plus sign in labels and tags", async () => {
+    const file = join(folder, "release.tar.gz");
+    // Any file is a bundle here.
+    const release = { chart, bundle: join(chart, "Chart.yaml") };
+    await packRelease(release, file, "1.2.3+g0123456789ab");
+    const unpacked = join(folder, "release");
+    mkdirSync(unpacked);
+    const packed = await unpackRelease(file, unpacked);
+    const about = parse(readFileSync(join(packed.chart, "Chart.yaml"), "utf8")) as object;
+    const version = "1.2.3+g0123456789ab";
+    expect(about).toMatchObject({ version, appVersion: version, apiVersion: "v2" });
+    const deployment = await renderedObject<RenderedDeployment>("Deployment", {}, packed.chart);
+    expect(deployment.metadata?.labels).toMatchObject({
+      "helm.sh/chart": "trimtab-1.2.3_g0123456789ab",
+      "app.kubernetes.io/version": "1.2.3_g0123456789ab",
+    });
+    const [container] = deployment.spec.template.spec.containers;
+    expect(container).toMatchObject({
+      image: "registry.example.com/trimtab:1.2.3_g0123456789ab",
+    });
   });
 
   it("accepts the metric sources that the operator accepts", () => {

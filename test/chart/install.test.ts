@@ -15,16 +15,16 @@ import { useOrStartCluster, type Cluster } from "../../hack/cluster/cluster.ts";
 import { createNodes } from "../../hack/cluster/nodes.ts";
 import { withFairness } from "../../hack/cluster/pace.ts";
 import { tokenFor } from "../../hack/cluster/token.ts";
-import { helm } from "../../hack/helm/helm.ts";
+import { helm } from "../../hack/cluster/helm/helm.ts";
 import { choosePorts, isFree, searchStart } from "../../hack/host/ports.ts";
 import {
   chart,
   operatorNamespace as namespace,
   renderChart,
   withRequired,
-} from "../../hack/operator/chart.ts";
-import { startOperator, type Operator } from "../../hack/operator/operator.ts";
-import { createDeployment } from "../../hack/operator/workloads.ts";
+} from "../../hack/cluster/operator/chart.ts";
+import { startOperator, type Operator } from "../../hack/cluster/operator/operator.ts";
+import { createDeployment } from "../../hack/cluster/operator/workloads.ts";
 import { eventually } from "../integration/eventually.ts";
 import { refusedDuring } from "./refused-during.ts";
 

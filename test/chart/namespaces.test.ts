@@ -8,11 +8,19 @@ import { apiRequest, mustRequest } from "../../hack/cluster/api.ts";
 import { readAudit, type AuditEvent } from "../../hack/cluster/audit.ts";
 import { startCluster, type Cluster } from "../../hack/cluster/cluster.ts";
 import { withFairness } from "../../hack/cluster/pace.ts";
-import { helm } from "../../hack/helm/helm.ts";
+import { helm } from "../../hack/cluster/helm/helm.ts";
 import { choosePorts, isFree, searchStart } from "../../hack/host/ports.ts";
-import { chart, operatorNamespace as home, withRequired } from "../../hack/operator/chart.ts";
-import { startOperator, type Operator } from "../../hack/operator/operator.ts";
-import { createDeployment, createScaler, replicasOf } from "../../hack/operator/workloads.ts";
+import {
+  chart,
+  operatorNamespace as home,
+  withRequired,
+} from "../../hack/cluster/operator/chart.ts";
+import { startOperator, type Operator } from "../../hack/cluster/operator/operator.ts";
+import {
+  createDeployment,
+  createScaler,
+  replicasOf,
+} from "../../hack/cluster/operator/workloads.ts";
 import { eventually } from "../integration/eventually.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "trimtab-namespaces-"));
@@ -96,7 +104,7 @@ const textOf = ({ verb, objectRef }: AuditEvent): string => {
   return `${verb} ${what}${namespace ? ` in ${namespace}` : ""}`;
 };
 
-/** What has no namespace, or is looked for in all of them: docs/operations.md, "Rights". */
+/** What has no namespace, or is looked for in all of them: docs/rights.md, "Rights". */
 const clusterWide = new Set([
   ...["create selfsubjectrulesreviews", "create selfsubjectaccessreviews"],
   ...["create subjectaccessreviews", "list leases"],
@@ -171,7 +179,11 @@ describe("two releases, each in its own namespaces", () => {
 
   it.each([
     { kind: "World", apiVersion: "example.dev/v1", says: "has objects without a namespace" },
-    { kind: "Namespace", apiVersion: "v1", says: "has no API group" },
+    {
+      kind: "Namespace",
+      apiVersion: "v1",
+      says: "apiVersion v1 has no Namespace that can be scaled",
+    },
     { kind: "ClusterRole", apiVersion: "rbac.authorization.k8s.io/v1", says: "has no scale" },
   ])("refuse to scale a $kind, which has no namespace", async ({ says, ...kind }) => {
     await eventually(async () => {

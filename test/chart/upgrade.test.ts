@@ -13,12 +13,12 @@ import {
 } from "../../hack/cluster/api.ts";
 import { useOrStartCluster, type Cluster } from "../../hack/cluster/cluster.ts";
 import { withFairness } from "../../hack/cluster/pace.ts";
-import { helm } from "../../hack/helm/helm.ts";
-import { startBalancer, type Balancer } from "../../hack/operator/balancer.ts";
-import { operatorNamespace, withRequired } from "../../hack/operator/chart.ts";
-import { startMetricsApi, type MetricsApi } from "../../hack/operator/metrics-api.ts";
-import { startOperator, type Operator } from "../../hack/operator/operator.ts";
-import { current, lastRelease, unpackRelease, type Release } from "../../hack/release/archive.ts";
+import { helm } from "../../hack/cluster/helm/helm.ts";
+import { startBalancer, type Balancer } from "../../hack/cluster/operator/balancer.ts";
+import { operatorNamespace, withRequired } from "../../hack/cluster/operator/chart.ts";
+import { startMetricsApi, type MetricsApi } from "../../hack/cluster/operator/metrics-api.ts";
+import { startOperator, type Operator } from "../../hack/cluster/operator/operator.ts";
+import { current, lastRelease, unpackRelease, type Release } from "../../hack/build/archive.ts";
 import { createScaler, makeBusyPlace, scalerPath } from "../faults/cluster/busy-place.ts";
 import {
   changesIn,
@@ -35,7 +35,6 @@ import { refusedDuring } from "./refused-during.ts";
 const objects = 200;
 const folder = mkdtempSync(join(tmpdir(), "trimtab-upgrade-"));
 const names = Array.from({ length: objects }, (_, index) => `web-${index}`);
-const mergePatch = "application/merge-patch+json";
 
 let cluster: Cluster;
 let place: Place;
@@ -221,7 +220,7 @@ describe("an upgrade from v0.1.0-alpha.1 under load", () => {
       await createScaler(place, name, { behavior, ...spelled } as object);
     });
     const patch = { metadata: { labels } };
-    await mustRequest(cluster, "PATCH", deploymentPath(place, "web-1"), patch, mergePatch);
+    await mustRequest(cluster, "PATCH", deploymentPath(place, "web-1"), patch);
     for (const object of [clusterService, ofNodes]) {
       await createDeployment(place, object.metadata.name, 1);
       await mustRequest(cluster, "POST", autoscalerPath(place), object);
@@ -267,7 +266,7 @@ describe("an upgrade from v0.1.0-alpha.1 under load", () => {
         status: "True",
         message: expect.stringContaining(message) as string,
       });
-      await mustRequest(cluster, "PATCH", path, { spec: now }, mergePatch);
+      await mustRequest(cluster, "PATCH", path, { spec: now });
       await eventually(async () => {
         expect(replicasOf(await mustRequest(cluster, "GET", deploymentPath(place, name)))).toBe(9);
       }, 60_000);
@@ -286,7 +285,7 @@ describe("an upgrade from v0.1.0-alpha.1 under load", () => {
       ...{ nodeSelector: null, includeUnschedulableNodes: null, compatibility: null },
       nodes: { selector: ofNodes.spec.nodeSelector, unschedulable: "Count" },
     };
-    await mustRequest(cluster, "PATCH", autoscalerPath(place, "old"), { spec }, mergePatch);
+    await mustRequest(cluster, "PATCH", autoscalerPath(place, "old"), { spec });
     await eventually(async () => {
       const now = await mustRequest(cluster, "GET", autoscalerPath(place, "old"));
       expect(conditionOf(now, "Ready")).toMatchObject({ status: "True" });
@@ -297,7 +296,7 @@ describe("an upgrade from v0.1.0-alpha.1 under load", () => {
     // As the page says: an old CRD drops fields of the new version.
     for (const { name } of renamed) {
       const patch = { spec: { mode: "Paused" } };
-      await mustRequest(cluster, "PATCH", scalerPath(place, name), patch, mergePatch);
+      await mustRequest(cluster, "PATCH", scalerPath(place, name), patch);
     }
     await expectUndisturbed(() => release("rollback", "trimtab", "1"));
   });
@@ -322,7 +321,7 @@ describe("an upgrade from v0.1.0-alpha.1 under load", () => {
   it("lets the old version continue with all objects, in their old spelling", async () => {
     for (const { name, old: spec } of renamed) {
       const patch = { spec: { mode: "Active", ...spec } };
-      await mustRequest(cluster, "PATCH", scalerPath(place, name), patch, mergePatch);
+      await mustRequest(cluster, "PATCH", scalerPath(place, name), patch);
     }
     await eventually(async () => {
       const all = [...(await list(scalerPath(place))), ...(await list(autoscalerPath(place)))];

@@ -5,7 +5,12 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 
 import type { ApiObject } from "../../hack/cluster/api.ts";
-import { chart, renderChart, renderedObject, renderTest } from "../../hack/operator/chart.ts";
+import {
+  chart,
+  renderChart,
+  renderedObject,
+  renderTest,
+} from "../../hack/cluster/operator/chart.ts";
 
 const podSpec = (spec: object) => ({ spec: { template: { spec } } });
 const container = (spec: object) => podSpec({ containers: [spec] });
@@ -117,7 +122,7 @@ describe("the chart", () => {
 
   it("has each value that its comparison with other charts names", () => {
     const page = readFileSync(join(chart, "../../docs/chart-comparison.md"), "utf8");
-    const [, served = ""] = /^## What serves here\n(.*?)^## /ms.exec(page) ?? [];
+    const [, served = ""] = /^## Equivalents\n(.*?)^## /ms.exec(page) ?? [];
     const cells = served.split("\n").map(line => line.split("|")[3] ?? "");
     const named = cells.flatMap(cell =>
       Array.from(cell.matchAll(/`([A-Za-z.]+)`/g), ([, name]) => name!),

@@ -1,4 +1,4 @@
-import type { ObjectJson } from "../../cli/evaluate/recorded-object.ts";
+import type { ObjectJson } from "../../cli/evaluate/recorded-step.ts";
 import type { EventName } from "./world/events.ts";
 import {
   cpu,

@@ -1,9 +1,13 @@
-import { type ObjectJson, objectOf } from "../../cli/evaluate/recorded-object.ts";
+import {
+  type ObjectJson,
+  objectOf,
+  type StepJson,
+  stepOf,
+} from "../../cli/evaluate/recorded-step.ts";
 import { after, begin, type Standings } from "../../cli/evaluate/recorded-state.ts";
-import { type StepJson, stepOf } from "../../cli/evaluate/recorded-step.ts";
 import { sync, type Synced } from "../../cli/evaluate/recorded-sync.ts";
 import { historyInForce } from "../../engine/transition.ts";
-import { type Settings, upstreamSettings } from "../../engine/spec/settings.ts";
+import { type Settings, upstreamSettings } from "../../engine/model/spec/settings.ts";
 
 const settings: Settings = { ...upstreamSettings, scaleToZero: true };
 

@@ -1,5 +1,5 @@
-import type { ObjectJson } from "../../cli/evaluate/recorded-object.ts";
-import { pauseAnnotations } from "../../engine/pause/pauses.ts";
+import type { ObjectJson } from "../../cli/evaluate/recorded-step.ts";
+import { pauseAnnotations } from "../../engine/model/pauses.ts";
 import type { EventName } from "./world/events.ts";
 
 export type SpecJson = ObjectJson["spec"];

@@ -2,8 +2,8 @@
 // Each feature and each two features run next to a HorizontalPodAutoscaler under the same load. docs/closed-loop.md
 // holds what a feature may cost, and the results. `make closed-loop` runs all of it.
 
-import { type Choice, chooseTarget } from "../../engine/recommend/choose-target.ts";
-import type { ObjectJson } from "../../cli/evaluate/recorded-object.ts";
+import { type Choice, chooseTarget } from "../../engine/votes/choose-target.ts";
+import type { ObjectJson } from "../../cli/evaluate/recorded-step.ts";
 import { autoscalerAt, type Combination, hpaAt, periodOf, specOf } from "./combinations.ts";
 import { LoopController } from "./controller.ts";
 import type { SpecJson } from "./features.ts";

@@ -7,11 +7,7 @@ import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 
 import { decideAutoscalerCase } from "../../cli/evaluate/autoscaler-case.ts";
-import {
-  differencesOf,
-  type EvaluatedCase,
-  type RecordedCase,
-} from "../../hack/oracle/comparison.ts";
+import { differencesOf, type EvaluatedCase, type RecordedCase } from "./oracle/comparison.ts";
 
 const run = promisify(execFile);
 

@@ -5,10 +5,10 @@ import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 
 import { decideAutoscalerCase } from "../../cli/evaluate/autoscaler-case.ts";
-import { ClusterPlay } from "../../hack/vectors/cluster-play.ts";
-import type { ClusterVector } from "../../hack/vectors/draw-cluster.ts";
-import type { Vector } from "../../hack/vectors/draw-case.ts";
-import { expectationOf } from "../../hack/vectors/expectation.ts";
+import { ClusterPlay } from "./vectors/cluster-play.ts";
+import type { ClusterVector } from "./vectors/draw-cluster.ts";
+import type { Vector } from "./vectors/draw-case.ts";
+import { expectationOf } from "./vectors/expectation.ts";
 
 const linesOf = (file: string): string[] =>
   gunzipSync(readFileSync(new URL(file, import.meta.url)))

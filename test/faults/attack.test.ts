@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-import { paceFrom } from "../../hack/attack/pace.ts";
-import { besiege } from "../../hack/attack/siege.ts";
-import { strangerParts } from "../../hack/attack/stranger.ts";
-import { parts } from "../../hack/attack/tenant/parts.ts";
+import { paceFrom } from "../attack/pace.ts";
+import { besiege } from "../attack/siege.ts";
+import { strangerParts } from "../attack/stranger.ts";
+import { parts } from "../attack/tenant/parts.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { clearPlaces, startFaultCluster } from "./cluster/fault-cluster.ts";
 import { report } from "./figures.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { startOperator } from "../../hack/operator/operator.ts";
+import { startOperator } from "../../hack/cluster/operator/operator.ts";
 import { rivals } from "./autoscaler/rivals.ts";
 import { hanging } from "./autoscaler/hanging.ts";
 import { metricsFaults } from "./autoscaler/metrics-faults.ts";
@@ -9,7 +9,7 @@ import { targetChanges } from "./autoscaler/target-changes.ts";
 import { takenAway } from "./autoscaler/taken-away.ts";
 import { replica, runWorkload, type Workload, type World } from "./autoscaler/workload.ts";
 import { clearPlaces, startFaultCluster } from "./cluster/fault-cluster.ts";
-import { startMetricsApi } from "../../hack/operator/metrics-api.ts";
+import { startMetricsApi } from "../../hack/cluster/operator/metrics-api.ts";
 
 /** One cluster for all tests, because each spends most of its time waiting. */
 let world: World;

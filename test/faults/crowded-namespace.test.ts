@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { forEachConcurrently, mustRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
-import { startOperator, type Operator } from "../../hack/operator/operator.ts";
-import { pausedForever } from "../../hack/operator/workloads.ts";
+import { startOperator, type Operator } from "../../hack/cluster/operator/operator.ts";
+import { pausedForever } from "../../hack/cluster/operator/workloads.ts";
 import { eventually } from "../integration/eventually.ts";
 import { scalerPath } from "./cluster/busy-place.ts";
 import {
@@ -144,7 +144,7 @@ async function workOfChanges(place: Place, objects: number, { shared }: Scene): 
   await work.take();
   for (let change = 1; change <= changes; change++) {
     const patch = { metadata: { labels: { turn: `${objects}-${change}` } } };
-    await mustRequest(...[cluster, "PATCH", shared(place), patch, "application/merge-patch+json"]);
+    await mustRequest(cluster, "PATCH", shared(place), patch);
     await sleep((periodSeconds * 1_000) / changes);
   }
   // Each object has its turn once in a period. Not more often: the operator works for this request, too.

@@ -162,7 +162,7 @@ async function addTargets({ cluster, place }: Part, names: readonly string[]): P
   }));
   const patch = { spec: { scaleTargetRefs } };
   const path = autoscalerPath(place, "web");
-  await mustRequest(cluster, "PATCH", path, patch, "application/merge-patch+json");
+  await mustRequest(cluster, "PATCH", path, patch);
 }
 
 const isSecond = (passing: Passing): boolean => isScaleWrite(passing) && isOf("second")(passing);

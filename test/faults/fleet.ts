@@ -1,11 +1,11 @@
-import type { BehaviorSpec, ScalingPolicy } from "../../engine/spec/autoscaler-spec.ts";
+import type { BehaviorSpec, ScalingPolicy } from "../../engine/model/spec/autoscaler-spec.ts";
 import { type Behavior, withDefaults } from "../../engine/spec/defaults.ts";
-import { upstreamSettings } from "../../engine/spec/settings.ts";
+import { upstreamSettings } from "../../engine/model/spec/settings.ts";
 import { forEachConcurrently, mustRequest } from "../../hack/cluster/api.ts";
 import { createBusy, createScaler } from "./cluster/busy-place.ts";
 import { createDeployment, type Place } from "./cluster/fault-cluster.ts";
 import { type Level, loadScript, type LoadShape, wantedAt } from "./load-script.ts";
-import type { UsageOf } from "../../hack/operator/metrics-api.ts";
+import type { UsageOf } from "../../hack/cluster/operator/metrics-api.ts";
 
 interface Rules {
   readonly stabilizationWindowSeconds?: number;

@@ -4,10 +4,10 @@ import fc from "fast-check";
 import { expect } from "vitest";
 
 import { PUNCTUAL_MS } from "../../engine/history/scale-record.ts";
-import type { Operator } from "../../hack/operator/operator.ts";
+import type { Operator } from "../../hack/cluster/operator/operator.ts";
 import type { FaultProxy } from "./cluster/fault-proxy.ts";
 import { draw } from "./load-script.ts";
-import type { MetricsApi } from "../../hack/operator/metrics-api.ts";
+import type { MetricsApi } from "../../hack/cluster/operator/metrics-api.ts";
 import { isScaleWrite } from "./requests.ts";
 
 /** The longest time from an operator's start to its kill: two periods of `createScaler`. */

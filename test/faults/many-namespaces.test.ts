@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { forEachConcurrently } from "../../hack/cluster/api.ts";
 import type { AuditEvent } from "../../hack/cluster/audit.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
-import { startOperator, type Operator } from "../../hack/operator/operator.ts";
+import { startOperator, type Operator } from "../../hack/cluster/operator/operator.ts";
 import { createScaler } from "./cluster/busy-place.ts";
 import {
   clearPlaces,

@@ -6,7 +6,7 @@ import { measureHeartbeats } from "../../hack/bench/nodes/heartbeats.ts";
 import { mustRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { deleteNodes } from "../../hack/cluster/nodes.ts";
-import { startOperator } from "../../hack/operator/operator.ts";
+import { startOperator } from "../../hack/cluster/operator/operator.ts";
 import {
   clearPlaces,
   createScaled,

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { createNodes } from "../../hack/cluster/nodes.ts";
 import { tokenFor } from "../../hack/cluster/token.ts";
-import { operatorNamespace, operatorServiceAccount } from "../../hack/operator/chart.ts";
-import { startOperator, type Operator } from "../../hack/operator/operator.ts";
+import { operatorNamespace, operatorServiceAccount } from "../../hack/cluster/operator/chart.ts";
+import { startOperator, type Operator } from "../../hack/cluster/operator/operator.ts";
 import { killed, renewControllers } from "./cluster/api-server.ts";
 import {
   clearPlaces,

@@ -70,7 +70,7 @@ describe.concurrent("between the decision and its write", () => {
       const { at } = await held.arrived;
       const spec = { linear: { nodesPerReplica: 0.5 } };
       const path = autoscalerPath(given.place, "web");
-      await mustRequest(given.cluster, "PATCH", path, { spec }, "application/merge-patch+json");
+      await mustRequest(given.cluster, "PATCH", path, { spec });
       held.release();
 
       await untilCount(given.place, "web", 6);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
-import { replay } from "../../engine/pipeline/replay.ts";
+import { replay } from "../../engine/replay.ts";
 import { PUNCTUAL_MS } from "../../engine/history/scale-record.ts";
-import { timestamp } from "../../engine/timestamp.ts";
+import { timestamp } from "../../engine/model/values/time.ts";
 import { mustRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { tokenFor } from "../../hack/cluster/token.ts";
-import { operatorNamespace, operatorServiceAccount } from "../../hack/operator/chart.ts";
-import { startOperator, type Operator } from "../../hack/operator/operator.ts";
+import { operatorNamespace, operatorServiceAccount } from "../../hack/cluster/operator/chart.ts";
+import { startOperator, type Operator } from "../../hack/cluster/operator/operator.ts";
 import { makeBusyPlace, scalerPath } from "./cluster/busy-place.ts";
 import {
   changesIn,
@@ -20,7 +20,7 @@ import { startFaultProxy, type FaultProxy } from "./cluster/fault-proxy.ts";
 import { report } from "./figures.ts";
 import { createFleet, makeFleet, type Member, usageOf } from "./fleet.ts";
 import { delayWrites, killAtRandom, longestLifeSeconds } from "./kill-run.ts";
-import { startMetricsApi, type MetricsApi } from "../../hack/operator/metrics-api.ts";
+import { startMetricsApi, type MetricsApi } from "../../hack/cluster/operator/metrics-api.ts";
 import { forgetful, roomsOf } from "./promises.ts";
 import { patchesIn } from "./requests.ts";
 import { decisionsIn, scaleLog, statusesIn, type ScaleLog, type ScaleWrite } from "./scale-log.ts";

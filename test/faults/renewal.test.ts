@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { writeKubeconfig } from "../../hack/cluster/kubeconfig.ts";
-import { startBalancer, type Balancer } from "../../hack/operator/balancer.ts";
-import { renderedObject } from "../../hack/operator/chart.ts";
-import { installWebhook, removeWebhook } from "../../hack/operator/install.ts";
-import { startOperator, type Operator } from "../../hack/operator/operator.ts";
-import type { RenderedDeployment } from "../../hack/operator/pod.ts";
+import { startBalancer, type Balancer } from "../../hack/cluster/operator/balancer.ts";
+import { renderedObject } from "../../hack/cluster/operator/chart.ts";
+import { installWebhook, removeWebhook } from "../../hack/cluster/operator/install.ts";
+import { startOperator, type Operator } from "../../hack/cluster/operator/operator.ts";
+import type { RenderedDeployment } from "../../hack/cluster/operator/pod.ts";
 import {
   clearPlaces,
   createScaled,
@@ -58,7 +58,7 @@ afterAll(async () => {
 function nextBuild(): string {
   const file = join(folder, "next.cjs");
   const text = readFileSync(bundle, "utf8");
-  const next = text.replace(/(\bversion:\s*")0\.1\.0(")/, "$19.9.9$2");
+  const next = text.replace(/(\bversion:\s*")0\.1\.0[^"]*(")/, "$19.9.9$2");
   if (next === text) throw new Error("the bundle does not say its version");
   writeFileSync(file, next);
   return file;

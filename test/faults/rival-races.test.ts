@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 
 import { type ApiObject, forEachConcurrently, mustRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
-import { startOperator, type Operator } from "../../hack/operator/operator.ts";
+import { startOperator, type Operator } from "../../hack/cluster/operator/operator.ts";
 import { createScaler } from "./cluster/busy-place.ts";
 import {
   clearPlaces,

@@ -5,8 +5,8 @@ import { specCases as proportionalCases } from "../../engine/validate/cluster-pr
 import { calendarCases } from "../../engine/validate/fields/schedules.cases.ts";
 import { forEachConcurrently, mustRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
-import { installProduct } from "../../hack/operator/install.ts";
-import { startOperator, type Operator } from "../../hack/operator/operator.ts";
+import { installProduct } from "../../hack/cluster/operator/install.ts";
+import { startOperator, type Operator } from "../../hack/cluster/operator/operator.ts";
 import { crdKinds } from "../integration/cluster/crd-kinds.ts";
 import { eventually } from "../integration/eventually.ts";
 import {

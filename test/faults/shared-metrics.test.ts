@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { mustRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
-import { startMetricsApi, type MetricsApi } from "../../hack/operator/metrics-api.ts";
-import { startOperator, type Operator } from "../../hack/operator/operator.ts";
+import { startMetricsApi, type MetricsApi } from "../../hack/cluster/operator/metrics-api.ts";
+import { startOperator, type Operator } from "../../hack/cluster/operator/operator.ts";
 import { eventually } from "../integration/eventually.ts";
 import { createBusy, createScaler, makeBusyPlace, scalerStatus } from "./cluster/busy-place.ts";
 import { clearPlaces, deployment, startFaultCluster, type Place } from "./cluster/fault-cluster.ts";

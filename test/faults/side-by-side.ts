@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, type TestContext } from "vitest";
 
 import type { Cluster } from "../../hack/cluster/cluster.ts";
-import { startOperator, type Operator } from "../../hack/operator/operator.ts";
+import { startOperator, type Operator } from "../../hack/cluster/operator/operator.ts";
 import {
   clearPlaces,
   startFaultCluster,

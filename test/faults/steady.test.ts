@@ -11,8 +11,8 @@ import { countRequests, metricsLists, untilAtRest } from "../../hack/bench/reque
 import { listCounts } from "../../hack/bench/start-figures.ts";
 import { forEachConcurrently, mustRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
-import { startMetricsApi, type MetricsApi } from "../../hack/operator/metrics-api.ts";
-import { startOperator, type Operator } from "../../hack/operator/operator.ts";
+import { startMetricsApi, type MetricsApi } from "../../hack/cluster/operator/metrics-api.ts";
+import { startOperator, type Operator } from "../../hack/cluster/operator/operator.ts";
 import { eventually } from "../integration/eventually.ts";
 import { makeBusyPlace } from "./cluster/busy-place.ts";
 import {

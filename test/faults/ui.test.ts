@@ -1,11 +1,11 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { violationsIn } from "../../hack/browser/accessibility.ts";
-import { openPage, startBrowser, type OpenPage } from "../../hack/browser/browser.ts";
+import { violationsIn } from "../../hack/cluster/browser/accessibility.ts";
+import { openPage, startBrowser, type OpenPage } from "../../hack/cluster/browser/browser.ts";
 import { mustRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
-import { startOperator, type Operator } from "../../hack/operator/operator.ts";
+import { startOperator, type Operator } from "../../hack/cluster/operator/operator.ts";
 import { startTrimtabUi, type TrimtabUi } from "../browser/trimtab-ui.ts";
 import { killed, renewControllers } from "./cluster/api-server.ts";
 import {
@@ -80,7 +80,7 @@ describe("trimtab ui on a real API server", () => {
     };
     const patch = { metadata: { annotations } };
     const path = autoscalerPath(place, "capped");
-    await mustRequest(cluster, "PATCH", path, patch, "application/merge-patch+json");
+    await mustRequest(cluster, "PATCH", path, patch);
     await row("capped").getByText(hostile).waitFor(shown);
     expect(await opened.page.title()).toBe("Trimtab");
   });

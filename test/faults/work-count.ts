@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import type { Operator } from "../../hack/operator/operator.ts";
+import type { Operator } from "../../hack/cluster/operator/operator.ts";
 import { eventually } from "../integration/eventually.ts";
 
 /** Options of Node.js with which the work of an operator can be counted. */

@@ -1,17 +1,16 @@
 import type { SourceCredentials } from "../../controller/metric-sources/credential-files.ts";
 import { readQueryAnswer } from "../../controller/metric-sources/prometheus-answer.ts";
 import { refusal } from "../../controller/metric-sources/query-problems.ts";
-import { customSamples, resourceSamples } from "../../engine/observation/pod-sample.ts";
-import type { RawAnswer } from "../../engine/observation/observation.ts";
-import { parametersFromConfigMap } from "../../engine/recommend/proportional/config-map/config-map-parameters.ts";
-import { ok, type Result } from "../../engine/result.ts";
-import { parseExternalValues, parseObjectValue } from "../../engine/sources/answers/parse.ts";
+import { customSamples, resourceSamples } from "../../engine/model/observation/pod-sample.ts";
+import type { RawAnswer } from "../../engine/model/observation/observation.ts";
+import { parametersFromConfigMap } from "../../engine/proportional/config-map-parameters.ts";
+import { ok, type Result } from "../../engine/model/values/result.ts";
+import { parseExternalValues, parseObjectValue } from "../../engine/sources/parse-answer.ts";
 import { prometheus } from "../../engine/sources/prometheus.ts";
 import { Discovery } from "../../kube/api/discovery.ts";
 import { Conversation, type ConversationOptions } from "../../kube/external-scaler/conversation.ts";
 import { scalerError } from "../../kube/external-scaler/scaler-errors.ts";
-import { CustomMetrics } from "../../kube/metrics/custom-metrics.ts";
-import { listExternalMetric } from "../../kube/metrics/external-metrics.ts";
+import { CustomMetrics, listExternalMetric } from "../../kube/metrics/custom-metrics.ts";
 import { blame } from "../../kube/metrics/metric-list.ts";
 import { listPodMetrics } from "../../kube/metrics/pod-metrics.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
@@ -110,7 +109,7 @@ const metricSources: readonly EntryPoint[] = [
       },
     })),
     read: given => {
-      const answer = readQueryAnswer(given, { now, maxAgeMs: 60_000 });
+      const answer = readQueryAnswer(given, now - 60_000);
       const text = JSON.stringify(given).slice(0, 65_536);
       return [
         answer.ok && prometheus.parse(answer.value, { source: "p", query: "up" }),

@@ -6,6 +6,7 @@ import { rulesWith as autoscalerRules } from "../../capabilities/autoscaler/admi
 import { autoscalers } from "../../capabilities/autoscaler/capability.ts";
 import { rulesWith as proportionalRules } from "../../capabilities/cluster-proportional-autoscaler/admit.ts";
 import { clusterProportionalAutoscalers } from "../../capabilities/cluster-proportional-autoscaler/capability.ts";
+import { validatorsOf } from "../../capabilities/pepr-bridge.ts";
 import { failure } from "../../kube/testing/failure.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
 import type { EntryPoint } from "./entry-point.ts";
@@ -24,6 +25,7 @@ const sources = [
 const ports = portsOf(problem("TargetNotFound"), {
   rails: {
     ...{ leastSyncPeriodSeconds: 3, largestMaxReplicas: 100, scaleToZero: true },
+    permitted: new Set<never>(),
     allowedTargetKinds: null,
     metricSources: new Map(sources.map(each => [each.name, each])),
   },
@@ -31,7 +33,6 @@ const ports = portsOf(problem("TargetNotFound"), {
 const forReviews = {
   transport: new ScriptedTransport(() => failure("Stopped")),
   pods: { read: () => Promise.resolve(failure("Stopped")) },
-  ordersRemovals: true,
 };
 const noSizes = { matchesNone: () => false };
 const rules = [
@@ -39,12 +40,14 @@ const rules = [
   proportionalRules(noSizes, { mayRead: () => true }, true),
 ] as const;
 const enqueue = (): void => undefined;
-const capabilities = [
-  autoscalers({ admit: each => validateProposal(ports, each, rules[0]), enqueue }),
-  clusterProportionalAutoscalers({
-    admit: each => validateProposal(ports, each, rules[1]),
-    enqueue,
-  }),
+const validators = [
+  ...validatorsOf(autoscalers({ admit: each => validateProposal(ports, each, rules[0]), enqueue })),
+  ...validatorsOf(
+    clusterProportionalAutoscalers({
+      admit: each => validateProposal(ports, each, rules[1]),
+      enqueue,
+    }),
+  ),
 ];
 
 /** What a review reads of the spec of an old object. */
@@ -67,7 +70,7 @@ const reviewOf = (kind: Kind): EntryPoint => ({
   })),
   read: async given => {
     const request = parseReview(JSON.stringify(given));
-    return request && (await review(capabilities, request, () => undefined));
+    return request && (await review(validators, request, () => undefined));
   },
 });
 

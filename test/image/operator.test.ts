@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { milliUnits } from "../../engine/observation/values/quantity.ts";
+import { milliUnits } from "../../engine/model/values/quantity.ts";
 import { apiRequest, mustRequest } from "../../hack/cluster/api.ts";
 import { useOrStartCluster } from "../../hack/cluster/cluster.ts";
 import type { Cluster } from "../../hack/cluster/types.ts";
@@ -13,15 +13,22 @@ import { runInImage, type Container, type Mount } from "../../hack/image/run.ts"
 import { ownedBy, serviceAccountOf } from "../../hack/image/service-account.ts";
 import { unpackImage, type UnpackedImage } from "../../hack/image/unpack.ts";
 import { choosePorts, isFree, searchStart } from "../../hack/host/ports.ts";
-import { makeCertificate, type WebhookCertificate } from "../../hack/operator/certificate.ts";
-import { operatorNamespace, renderedObject } from "../../hack/operator/chart.ts";
+import {
+  makeCertificate,
+  type WebhookCertificate,
+} from "../../hack/cluster/operator/certificate.ts";
+import { operatorNamespace, renderedObject } from "../../hack/cluster/operator/chart.ts";
 import {
   installProduct,
   installTest,
   installWebhook,
   removeWebhook,
-} from "../../hack/operator/install.ts";
-import { processOf, type PodProcess, type RenderedDeployment } from "../../hack/operator/pod.ts";
+} from "../../hack/cluster/operator/install.ts";
+import {
+  processOf,
+  type PodProcess,
+  type RenderedDeployment,
+} from "../../hack/cluster/operator/pod.ts";
 import { probe, type Asked } from "./probe.ts";
 import { eventually } from "../integration/eventually.ts";
 import { leasePath, secretPath } from "../rights/scene.ts";
@@ -40,7 +47,7 @@ beforeAll(async () => {
   await installProduct(cluster);
   // What the operators of another file have left: a Lease that has not expired, and their certificate.
   await apiRequest(cluster, "DELETE", leasePath);
-  await mustRequest(cluster, "PATCH", secretPath, { data: null }, "application/merge-patch+json");
+  await mustRequest(cluster, "PATCH", secretPath, { data: null });
 });
 
 afterAll(async () => {

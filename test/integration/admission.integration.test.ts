@@ -41,7 +41,7 @@ describe.concurrent("admission rejects", () => {
     "a %s by a rule, before it reaches the webhook",
     async (kind, { sandbox }) => {
       expect(await refusal(sandbox, kind, "v1")).toContain(
-        `apiVersion v1 has no API group, but ${kind} needs one; write group/version, such as apps/v1`,
+        `apiVersion v1 has no ${kind} that can be scaled; write group/version, such as apps/v1`,
       );
     },
   );

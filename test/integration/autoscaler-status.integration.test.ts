@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 
-import { replay } from "../../engine/pipeline/replay.ts";
+import { replay } from "../../engine/replay.ts";
 import { eventually } from "./eventually.ts";
 import { it, utilization, type Workloads } from "./cluster/workloads.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 
-import { replay } from "../../engine/pipeline/replay.ts";
+import { replay } from "../../engine/replay.ts";
 import { scaleWritesTo } from "./cluster/audit.ts";
 import { eventually } from "./eventually.ts";
 import { scaleTarget } from "./cluster/objects.ts";
@@ -153,7 +153,7 @@ describe.concurrent("an Autoscaler", () => {
     await firstIs(workloads, "web", 2);
   });
 
-  it("measures only its own pods if it shall, although another target shares them", async ({
+  it("measures only its own pods with OwnerReference, although another target shares them", async ({
     workloads,
   }) => {
     const labels = { tier: "front" };
@@ -197,7 +197,7 @@ describe.concurrent("an Autoscaler", () => {
     }, sampled);
   });
 
-  it("does not change a 0 that a user set", async ({ workloads }) => {
+  it("does not change a replica count of 0 that a user set", async ({ workloads }) => {
     await workloads.run("web", { replicas: 0, usage: {} });
     await workloads.scaler("web", {});
     await eventually(async () => {

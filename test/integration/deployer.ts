@@ -59,8 +59,7 @@ export class Deployer {
       const replicas = Math.max(0, (spec?.replicas ?? 0) + change);
       if (change === 0) return replicas;
       const body = { metadata, spec: { replicas } };
-      const type = "application/merge-patch+json";
-      const { code, text } = await apiRequest(cluster, "PATCH", path, body, type);
+      const { code, text } = await apiRequest(cluster, "PATCH", path, body);
       if (code === 200) return replicas;
       if (code !== 409) throw new Error(`PATCH ${path}: ${code} ${text}`);
     }

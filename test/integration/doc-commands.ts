@@ -3,8 +3,12 @@ import { resolve } from "node:path";
 
 export const root = resolve(import.meta.dirname, "../..");
 
-/** The page whose commands install and remove the product: they get a separate API server. */
-export const installPage = "docs/install.md";
+/** The pages whose commands install and remove the product, in their order: they get a separate API server. */
+export const installPages: readonly string[] = [
+  "docs/install.md",
+  "docs/upgrading.md",
+  "docs/install-options.md",
+];
 
 interface Command {
   readonly page: string;

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { globSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -6,15 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { apiRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { run } from "../../hack/host/run.ts";
-import { createDeployment } from "../../hack/operator/workloads.ts";
-import { commandsOf, installPage, root } from "./doc-commands.ts";
+import { createDeployment } from "../../hack/cluster/operator/workloads.ts";
+import { commandsOf, installPages, root } from "./doc-commands.ts";
 import { eventually } from "./eventually.ts";
 import { sharedCluster } from "./cluster/shared-cluster.ts";
 
 const pages = [
   "README.md",
   "CONTRIBUTING.md",
-  "hack/README.md",
+  ...globSync("{hack,test}/**/README.md", { cwd: root }),
   ...readdirSync(`${root}/docs`)
     .filter(file => file.endsWith(".md"))
     .map(file => `docs/${file}`),
@@ -22,7 +22,7 @@ const pages = [
 
 const commands = pages.flatMap(commandsOf);
 const starting = (word: string) => commands.filter(({ command }) => command.startsWith(word));
-const inThisCluster = starting("kubectl ").filter(({ page }) => page !== installPage);
+const inThisCluster = starting("kubectl ").filter(({ page }) => !installPages.includes(page));
 
 describe("commands in the docs", () => {
   let cluster: Cluster;
@@ -45,7 +45,7 @@ describe("commands in the docs", () => {
       ({ page, command }) =>
         // install.integration.test.ts runs Helm's commands.
         !known.some(word => command.startsWith(word)) &&
-        !(page === installPage && command.startsWith("helm ")),
+        !(installPages.includes(page) && command.startsWith("helm ")),
     );
     expect(others).toEqual([]);
   });

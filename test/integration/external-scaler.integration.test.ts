@@ -10,8 +10,8 @@ import {
   type ExternalScaler,
   type ScalerAnswers,
   startExternalScaler,
-} from "../../hack/external-scaler/external-scaler.ts";
-import { makeCertificate } from "../../hack/operator/certificate.ts";
+} from "../../hack/cluster/external-scaler/external-scaler.ts";
+import { makeCertificate } from "../../hack/cluster/operator/certificate.ts";
 import { it, type Workloads } from "./cluster/workloads.ts";
 import { eventually } from "./eventually.ts";
 import { mountSecret, scalerSecretName } from "./prometheus/metric-sources.ts";

@@ -1,4 +1,5 @@
-import type { AutoscalerStatus, Condition } from "../../crds/generated/autoscaler.ts";
+import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
+import type { Condition } from "../../crds/generated/shared.ts";
 import type { ClusterProportionalAutoscalerStatus } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 
 const time = "2026-01-02T03:04:05.678Z";

@@ -6,7 +6,7 @@ import { parse } from "yaml";
 
 import { apiRequest, untilServed } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
-import { crdFiles } from "../../hack/gitops/crds.ts";
+import { crdFiles } from "../../hack/cluster/gitops/crds.ts";
 import { eventually } from "./eventually.ts";
 import { sharedCluster } from "./cluster/shared-cluster.ts";
 

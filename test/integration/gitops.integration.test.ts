@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 
 import { afterAll, beforeAll, describe, expect } from "vitest";
 
-import type { ScaleTargetRef } from "../../crds/generated/autoscaler.ts";
-import { buildProgram } from "../../hack/gitops/verdicts.ts";
+import type { ScaleTargetRef } from "../../crds/generated/shared.ts";
+import { buildProgram } from "../../hack/cluster/gitops/verdicts.ts";
 import { Life } from "./gitops/life.ts";
 import { steps, type Recorded } from "./gitops/steps.ts";
 import { deployment, scaleTarget } from "./cluster/objects.ts";

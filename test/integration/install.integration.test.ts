@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { apiRequest, mustRequest, type ApiObject } from "../../hack/cluster/api.ts";
 import { writeKubeconfig } from "../../hack/cluster/kubeconfig.ts";
-import { buildControlPlane } from "../../hack/controlplane/build.ts";
-import { helm } from "../../hack/helm/helm.ts";
+import { buildControlPlane } from "../../hack/cluster/controlplane/build.ts";
+import { helm } from "../../hack/cluster/helm/helm.ts";
 import { runOrThrow } from "../../hack/host/run.ts";
 import { startApiServer, type ApiServer } from "../../hack/versions/api-server.ts";
-import { commandsOf, installPage, root } from "./doc-commands.ts";
+import { commandsOf, installPages, root } from "./doc-commands.ts";
 
 /** An API server without any installation, and the commands for it. */
 let server: ApiServer;
@@ -53,7 +53,7 @@ async function rollOut(): Promise<void> {
     availableReplicas: replicas,
     observedGeneration: metadata?.generation,
   };
-  await mustRequest(server.admin, "PATCH", path, { status }, "application/merge-patch+json");
+  await mustRequest(server.admin, "PATCH", path, { status });
 }
 
 const webhook =
@@ -84,10 +84,10 @@ async function trust(): Promise<ClientConfig | undefined> {
 const crd =
   "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/autoscalers.autoscaling.trimtab.dev";
 
-describe("each command on the page about the installation", () => {
-  const commands = commandsOf(installPage).filter(({ command }) =>
-    /^(helm|kubectl) /.test(command),
-  );
+describe("each command on the pages about the installation", () => {
+  const commands = installPages
+    .flatMap(commandsOf)
+    .filter(({ command }) => /^(helm|kubectl) /.test(command));
 
   // Each command starts in the state that the previous one left.
   it.each(commands)("runs: $command", async ({ command }) => {

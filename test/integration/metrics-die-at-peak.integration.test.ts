@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, inject } from "vitest";
 
 import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { mustRequest } from "../../hack/cluster/api.ts";
-import { Exporter } from "../../hack/prometheus/exporter.ts";
-import { startPrometheus, type Prometheus } from "../../hack/prometheus/start.ts";
+import { Exporter } from "../../hack/cluster/prometheus/exporter.ts";
+import { startPrometheus, type Prometheus } from "../../hack/cluster/prometheus/start.ts";
 import { sharedOperator } from "./cluster/shared-operator.ts";
 import { it, type Workloads } from "./cluster/workloads.ts";
 import { eventually } from "./eventually.ts";

@@ -118,7 +118,10 @@ describe("an Autoscaler and a HorizontalPodAutoscaler of the same spec", () => {
   });
 
   it("differ only in the points that the guide lists", () => {
-    const guide = readFileSync(new URL("../../docs/autoscaler.md", import.meta.url), "utf8");
+    const guide = readFileSync(
+      new URL("../../docs/autoscaler-and-hpa.md", import.meta.url),
+      "utf8",
+    );
     const [, section = ""] = guide.split("## Where it is stricter");
     const [table = ""] = section.split("\n## ");
     const listed = [...table.matchAll(/^\| ([^|]+?) +\|/gm)].map(([, what]) => what).slice(2);

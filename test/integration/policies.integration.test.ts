@@ -3,8 +3,8 @@ import { describe, expect, it as plain } from "vitest";
 
 import { actingFor, apiRequest, mustRequest, type ApiTarget } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
-import { operatorNamespace, operatorUser, renderChart } from "../../hack/operator/chart.ts";
-import { pathOf } from "../../hack/operator/install.ts";
+import { operatorNamespace, operatorUser, renderChart } from "../../hack/cluster/operator/chart.ts";
+import { pathOf } from "../../hack/cluster/operator/install.ts";
 import { eventually } from "./eventually.ts";
 import { it, type Sandbox } from "./cluster/sandbox.ts";
 import { sharedCluster } from "./cluster/shared-cluster.ts";
@@ -57,13 +57,7 @@ async function send(sandbox: Sandbox, person: ApiTarget, way: Way, object = leas
       return apiRequest(person, "PUT", path, { ...object, metadata });
     }
     case "patch":
-      return apiRequest(
-        person,
-        "PATCH",
-        path,
-        { spec: object.spec },
-        "application/merge-patch+json",
-      );
+      return apiRequest(person, "PATCH", path, { spec: object.spec });
     case "apply": {
       const forced = `${path}?fieldManager=person&force=true`;
       return apiRequest(person, "PATCH", forced, object, "application/apply-patch+yaml");

@@ -1,5 +1,4 @@
-import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
-import { request as plain } from "node:http";
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request as plain } from "node:http";
 import { request as secure, type Agent } from "node:https";
 import { connect } from "node:tls";
 

@@ -2,9 +2,12 @@ import { afterAll, beforeAll, describe, expect, inject } from "vitest";
 
 import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { apiRequest, mustRequest } from "../../hack/cluster/api.ts";
-import { makeCertificate, type WebhookCertificate } from "../../hack/operator/certificate.ts";
-import { Exporter } from "../../hack/prometheus/exporter.ts";
-import { startPrometheus, type Prometheus } from "../../hack/prometheus/start.ts";
+import {
+  makeCertificate,
+  type WebhookCertificate,
+} from "../../hack/cluster/operator/certificate.ts";
+import { Exporter } from "../../hack/cluster/prometheus/exporter.ts";
+import { startPrometheus, type Prometheus } from "../../hack/cluster/prometheus/start.ts";
 import { mountSecret, secretMark } from "./prometheus/metric-sources.ts";
 import { sharedOperator } from "./cluster/shared-operator.ts";
 import { it, type Workloads } from "./cluster/workloads.ts";

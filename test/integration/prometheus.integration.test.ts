@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect } from "vitest";
 
 import { run } from "../../hack/host/run.ts";
-import { installPrometheus } from "../../hack/prometheus/install.ts";
-import { startPrometheus, type Prometheus } from "../../hack/prometheus/start.ts";
+import { installPrometheus } from "../../hack/cluster/prometheus/install.ts";
+import { startPrometheus, type Prometheus } from "../../hack/cluster/prometheus/start.ts";
 import {
   alertExpressions,
   annotationQueries,

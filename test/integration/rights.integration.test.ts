@@ -6,7 +6,7 @@ import { describe, expect } from "vitest";
 import { apiRequest } from "../../hack/cluster/api.ts";
 import type { AuditEvent } from "../../hack/cluster/audit.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
-import { renderChart } from "../../hack/operator/chart.ts";
+import { renderChart } from "../../hack/cluster/operator/chart.ts";
 import { describeRequest, isWrite, requestsOfOperator, writesOfOperator } from "./cluster/audit.ts";
 import { root } from "./doc-commands.ts";
 import { eventually } from "./eventually.ts";
@@ -34,10 +34,10 @@ const rules = (await renderChart(operatorValues))
   );
 const granted = [...new Set(rules)].filter(right => right !== mark);
 
-/** The operator's writes, and its requests without an effect, according to docs/operations.md. */
-const page = readFileSync(join(root, "docs/operations.md"), "utf8");
+/** The operator's writes, and its requests without an effect, according to docs/rights.md. */
+const page = readFileSync(join(root, "docs/rights.md"), "utf8");
 const [, section = ""] = /^### All that it writes\n(.*?)^## /ms.exec(page) ?? [];
-const [stored = "", asked = ""] = section.split("And what it asks");
+const [stored = "", asked = ""] = section.split("It also sends these requests");
 const requestsNamedIn = (text: string): string[] =>
   Array.from(text.matchAll(/`((?:create|update|patch|delete) [a-z/]+)`/g), ([, name = ""]) => name);
 

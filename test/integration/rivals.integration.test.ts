@@ -106,13 +106,11 @@ describe.concurrent("with another autoscaler on the same target", () => {
     sandbox,
   }) => {
     await sandbox.deployments({ web: 1 });
-    await unguarded(sandbox, async () => {
-      await sandbox.create(autoscalers, autoscaler("older"));
-    });
+    await unguarded(sandbox, () => sandbox.create(autoscalers, autoscaler("older")));
     await replicasAre(sandbox, 3);
-    await unguarded(sandbox, async () => {
-      await sandbox.create(autoscalers, autoscaler("web", { minReplicas: 5 }));
-    });
+    await unguarded(sandbox, () =>
+      sandbox.create(autoscalers, autoscaler("web", { minReplicas: 5 })),
+    );
     await becomes(sandbox, stalled);
     expect(await sandbox.replicas("web")).toBe(3);
     await sandbox.delete(autoscalers, "older");

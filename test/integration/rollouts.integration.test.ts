@@ -29,7 +29,7 @@ const editNode = (
   fields: object,
 ) => {
   const path = `/api/v1/nodes/${namespace}`;
-  return mustRequest(cluster, "PATCH", path, fields, "application/merge-patch+json");
+  return mustRequest(cluster, "PATCH", path, fields);
 };
 
 async function conditionOf(workloads: Workloads, type: string) {

@@ -118,11 +118,13 @@ describe.concurrent("a target selector", () => {
     await readyIs(sandbox, "older", "Ready");
     const wide = { ...apps, selector: { matchExpressions: [{ key: "app", operator: "Exists" }] } };
     const named = { targetSelector: null, scaleTargetRef: scaleTarget("Deployment", "blue") };
-    await unguarded(sandbox, async () => {
-      const bounds = { minReplicas: 8, maxReplicas: 9 };
-      await sandbox.create(autoscalers, autoscaler("younger", { targetSelector: wide, ...bounds }));
-      await sandbox.create(autoscalers, autoscaler("named", { ...named, ...bounds }));
-    });
+    const bounds = { minReplicas: 8, maxReplicas: 9 };
+    const create = (object: object) => () => sandbox.create(autoscalers, object);
+    await unguarded(
+      sandbox,
+      create(autoscaler("younger", { targetSelector: wide, ...bounds })),
+      create(autoscaler("named", { ...named, ...bounds })),
+    );
     await readyIs(sandbox, "younger", "ConflictingAutoscaler", "Autoscaler older is older");
     await readyIs(sandbox, "named", "ConflictingAutoscaler", "Autoscaler older is older");
     await replicasAre(sandbox, "green", 6);

@@ -8,8 +8,11 @@ import { afterAll, beforeAll, describe, expect } from "vitest";
 import { apiRequest, mustRequest } from "../../hack/cluster/api.ts";
 import { tokenFor } from "../../hack/cluster/token.ts";
 import { listeners, loopback } from "../../hack/host/listeners.ts";
-import { makeCertificate, type WebhookCertificate } from "../../hack/operator/certificate.ts";
-import { startOperator, type Operator } from "../../hack/operator/operator.ts";
+import {
+  makeCertificate,
+  type WebhookCertificate,
+} from "../../hack/cluster/operator/certificate.ts";
+import { startOperator, type Operator } from "../../hack/cluster/operator/operator.ts";
 import { eventually } from "./eventually.ts";
 import { ask, servedSerial } from "./probe.ts";
 import { it, type Sandbox } from "./cluster/sandbox.ts";

@@ -62,7 +62,7 @@ async function write(
   const object = { apiVersion, kind: kinds[plural], metadata: { name, namespace }, spec, status };
   switch (how) {
     case "patch":
-      return await answerTo(person, "PATCH", path, { status }, "application/merge-patch+json");
+      return await answerTo(person, "PATCH", path, { status });
     case "replace": {
       const stored = { ...object, metadata: { name, namespace, resourceVersion } };
       return await answerTo(person, "PUT", path, stored);

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 
-import { replay } from "../../engine/pipeline/replay.ts";
+import { replay } from "../../engine/replay.ts";
 import { eventually } from "./eventually.ts";
 import { scaleTarget } from "./cluster/objects.ts";
 import { it, type Sandbox } from "./cluster/sandbox.ts";

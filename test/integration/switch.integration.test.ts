@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 
 import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
-import { replay } from "../../engine/pipeline/replay.ts";
+import { replay } from "../../engine/replay.ts";
 import { CustomMetrics } from "../../hack/cluster/metrics/custom-metrics.ts";
 import { changesIn } from "./cluster/audit.ts";
 import { Deployer } from "./deployer.ts";
@@ -100,7 +100,9 @@ describe.concurrent("an Autoscaler of all workloads of a service", () => {
       await eventually(async () => {
         const { monitored } = await statusOf(sandbox);
         const count = await sandbox.replicas("shop-2", controllers);
-        expect(monitored).toEqual({ objects: 2, replicas: count });
+        // What other clients change does not cause a write of the status by itself.
+        expect(monitored?.objects).toBe(2);
+        expect(monitored?.replicas).toSatisfy((total: number) => nears(total, count));
         expect(count).toBeOneOf([12, 13]);
       });
 

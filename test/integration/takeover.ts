@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 
 import { onTestFinished } from "vitest";
 
-import { buildControlPlane } from "../../hack/controlplane/build.ts";
+import { buildControlPlane } from "../../hack/cluster/controlplane/build.ts";
 import { run, runOrThrow } from "../../hack/host/run.ts";
 import { deployments, type Sandbox } from "./cluster/sandbox.ts";
 

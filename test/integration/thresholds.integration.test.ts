@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 
 import { CustomMetrics } from "../../hack/cluster/metrics/custom-metrics.ts";
-import { replay } from "../../engine/pipeline/replay.ts";
+import { replay } from "../../engine/replay.ts";
 import { customLoads, metricOf } from "./custom-load.ts";
 import { eventually } from "./eventually.ts";
 import { deployments } from "./cluster/sandbox.ts";

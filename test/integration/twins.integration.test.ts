@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
 
 import { testHpaPeriodSeconds as periodSeconds } from "../../hack/cluster/pace.ts";
-import { shortTwins } from "../../hack/twins/definitions.ts";
-import { playTwin } from "../../hack/twins/play.ts";
-import { row } from "../../hack/twins/table.ts";
-import { problemsOf, strayProblems } from "../../hack/twins/verdict.ts";
+import { shortTwins } from "../twins/definitions.ts";
+import { playTwin } from "../twins/play.ts";
+import { row } from "../twins/table.ts";
+import { problemsOf, strayProblems } from "../twins/verdict.ts";
 import { it } from "./cluster/workloads.ts";
 
 /** Mostly waiting: for metrics, four times, and for the window before the fall. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { apiRequest, mustRequest, type ApiObject } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/types.ts";
 import { tokenFor } from "../../hack/cluster/token.ts";
-import { startOperator, type Operator } from "../../hack/operator/operator.ts";
+import { startOperator, type Operator } from "../../hack/cluster/operator/operator.ts";
 import { eventually } from "./eventually.ts";
 import { ask } from "./probe.ts";
 import { sharedCluster } from "./cluster/shared-cluster.ts";

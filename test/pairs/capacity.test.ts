@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import type { AutoscalerSpec } from "../../engine/spec/autoscaler-spec.ts";
+import type { AutoscalerSpec } from "../../engine/model/spec/autoscaler-spec.ts";
 import { runs } from "../../engine/testing/runs.ts";
 import { World } from "../world/world.ts";
 import { rarely } from "./walk.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
-import type { AutoscalerSpec, MetricSpec } from "../../engine/spec/autoscaler-spec.ts";
-import type { Settings } from "../../engine/spec/settings.ts";
+import type { AutoscalerSpec, MetricSpec } from "../../engine/model/spec/autoscaler-spec.ts";
+import type { Settings } from "../../engine/model/spec/settings.ts";
 import { behaviors, boundsOf } from "../../engine/testing/autoscaler-world.ts";
 import type { Walking } from "./walk.ts";
 

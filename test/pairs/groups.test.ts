@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 
-import type { AutoscalerSpec, ScalingPolicy } from "../../engine/spec/autoscaler-spec.ts";
+import type { AutoscalerSpec, ScalingPolicy } from "../../engine/model/spec/autoscaler-spec.ts";
 import { runs } from "../../engine/testing/runs.ts";
 import { World } from "../world/world.ts";
 import { metrics } from "./features.ts";

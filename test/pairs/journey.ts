@@ -1,11 +1,10 @@
-import { isSameJson } from "../../engine/json-values.ts";
-import { isAsSafe } from "../../engine/history/restart-safety.ts";
-import type { AutoscalerOutcome } from "../../engine/pipeline/decide.ts";
-import type { History } from "../../engine/history/history.ts";
-import { parseHistory, serializeHistory } from "../../engine/history/history-codec.ts";
-import type { SerializedHistory } from "../../engine/history/generated/history.ts";
-import type { RawPod } from "../../engine/observation/pod.ts";
-import { inWindow } from "../../engine/schedule/scheduled-bounds.ts";
+import { isSameJson } from "../../engine/model/values/json-values.ts";
+import { isAsSafe, parseHistory, serializeHistory } from "../../engine/memory.ts";
+import type { AutoscalerOutcome } from "../../engine/decide.ts";
+import type { History } from "../../engine/model/history.ts";
+import type { SerializedHistory } from "../../engine/model/generated/history.ts";
+import type { RawPod } from "../../engine/model/observation/pod.ts";
+import { inWindow } from "../../engine/features/schedules/scheduled-bounds.ts";
 import { emptyMemory } from "../../engine/transition.ts";
 import type { Change } from "../../engine/testing/rate-model.ts";
 import { loadNameOf } from "../world/answers.ts";

@@ -1,4 +1,4 @@
-import type { AutoscalerSpec } from "../../engine/spec/autoscaler-spec.ts";
+import type { AutoscalerSpec } from "../../engine/model/spec/autoscaler-spec.ts";
 import type { Behavior } from "../../engine/spec/defaults.ts";
 import { furthest } from "../../engine/testing/rate-model.ts";
 import type { Passage } from "./journey.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import type { AutoscalerSpec, MetricSpec } from "../../engine/spec/autoscaler-spec.ts";
+import type { AutoscalerSpec, MetricSpec } from "../../engine/model/spec/autoscaler-spec.ts";
 import { withDefaults } from "../../engine/spec/defaults.ts";
-import type { Settings } from "../../engine/spec/settings.ts";
+import type { Settings } from "../../engine/model/spec/settings.ts";
 import { boundsOf } from "../../engine/testing/autoscaler-world.ts";
 import { runs } from "../../engine/testing/runs.ts";
 import { World } from "../world/world.ts";

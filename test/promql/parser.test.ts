@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 
 import { enforceMatchers } from "../../engine/promql/enforce-matchers.ts";
-import { readQueries, type Reading } from "../../hack/promql/parser.ts";
+import { readQueries, type Reading } from "./parser.ts";
 import { modernQuery } from "./modern-query.ts";
 
 const queries = Number(process.env["PROMQL_QUERIES"] ?? 2_000);

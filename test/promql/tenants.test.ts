@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { enforceMatchers } from "../../engine/promql/enforce-matchers.ts";
-import { startPrometheus, type Prometheus } from "../../hack/prometheus/start.ts";
+import { startPrometheus, type Prometheus } from "../../hack/cluster/prometheus/start.ts";
 import { randomQuery } from "./random-query.ts";
 
 /** Each takes four requests: a fifth of what `parser.test.ts` reads. */

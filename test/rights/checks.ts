@@ -2,7 +2,7 @@ import { expect } from "vitest";
 
 import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { mustRequest, type ApiObject } from "../../hack/cluster/api.ts";
-import { operatorNamespace } from "../../hack/operator/chart.ts";
+import { operatorNamespace } from "../../hack/cluster/operator/chart.ts";
 import {
   replicaSet,
   replicationController,
@@ -24,7 +24,6 @@ type Check = (scene: Scene) => Promise<void>;
 
 const webhookPath = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/trimtab";
 const rbac = "apis/rbac.authorization.k8s.io/v1";
-const mergePatch = "application/merge-patch+json";
 const linear = { nodesPerReplica: 1 };
 const algorithm = "CPA-1.10";
 
@@ -191,7 +190,7 @@ export const checks: Readonly<Record<string, Check>> = {
     for (const name of ["one", "two", "three"]) await free.create("api/v1/pods", pod(name));
     await follows();
     const path = `${free.path("api/v1/pods", "one")}/status`;
-    await mustRequest(cluster, "PATCH", path, { status: { phase: "Succeeded" } }, mergePatch);
+    await mustRequest(cluster, "PATCH", path, { status: { phase: "Succeeded" } });
     await follows();
   },
 
@@ -360,7 +359,7 @@ export const checks: Readonly<Record<string, Check>> = {
       });
     await isThere();
     const data = { "tls.crt": "", "tls.key": "" };
-    await mustRequest(scene.cluster, "PATCH", secretPath, { data }, mergePatch);
+    await mustRequest(scene.cluster, "PATCH", secretPath, { data });
     await isThere();
   },
 
@@ -380,7 +379,7 @@ export const checks: Readonly<Record<string, Check>> = {
       ...webhook,
       clientConfig: { ...webhook.clientConfig, caBundle: null },
     }));
-    await mustRequest(scene.cluster, "PATCH", webhookPath, { webhooks }, mergePatch);
+    await mustRequest(scene.cluster, "PATCH", webhookPath, { webhooks });
     await isTrusted();
   },
 
@@ -396,7 +395,7 @@ export const checks: Readonly<Record<string, Check>> = {
       expect(own).toMatch(/^rights-/);
     });
     const spec = { holderIdentity: "" };
-    await mustRequest(cluster, "PATCH", leasePath, { spec }, mergePatch);
+    await mustRequest(cluster, "PATCH", leasePath, { spec });
     await scene.until(async () => {
       expect(await holder()).toBe(own);
     });

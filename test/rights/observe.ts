@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 
 import { startCluster, type Cluster } from "../../hack/cluster/cluster.ts";
-import { installProduct } from "../../hack/operator/install.ts";
-import { startMetricsApi, type MetricsApi } from "../../hack/operator/metrics-api.ts";
-import type { Operator } from "../../hack/operator/operator.ts";
+import { installProduct } from "../../hack/cluster/operator/install.ts";
+import { startMetricsApi, type MetricsApi } from "../../hack/cluster/operator/metrics-api.ts";
+import type { Operator } from "../../hack/cluster/operator/operator.ts";
 import { eventually } from "../integration/eventually.ts";
 import { checks } from "./checks.ts";
 import { grantAllBut, rightsNamedIn, type Right } from "./rules.ts";

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 
 import { mustRequest, type ApiObject, type ApiTarget } from "../../hack/cluster/api.ts";
-import { operatorNamespace, operatorUser, renderChart } from "../../hack/operator/chart.ts";
+import { operatorNamespace, operatorUser, renderChart } from "../../hack/cluster/operator/chart.ts";
 import { eventually } from "../integration/eventually.ts";
 
 interface Rule {

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { startOperator } from "../../hack/operator/operator.ts";
+import { startOperator } from "../../hack/cluster/operator/operator.ts";
 import { draw } from "../faults/load-script.ts";
 import {
   expectNeeded,

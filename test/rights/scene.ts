@@ -3,10 +3,10 @@ import { expect } from "vitest";
 import { actingFor, apiRequest, mustRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { CustomMetrics } from "../../hack/cluster/metrics/custom-metrics.ts";
-import { operatorNamespace } from "../../hack/operator/chart.ts";
-import { removeWebhook } from "../../hack/operator/install.ts";
-import type { MetricsAnswers, MetricsApi } from "../../hack/operator/metrics-api.ts";
-import { startOperator, type Operator } from "../../hack/operator/operator.ts";
+import { operatorNamespace } from "../../hack/cluster/operator/chart.ts";
+import { removeWebhook } from "../../hack/cluster/operator/install.ts";
+import type { MetricsAnswers, MetricsApi } from "../../hack/cluster/operator/metrics-api.ts";
+import { startOperator, type Operator } from "../../hack/cluster/operator/operator.ts";
 import { eventually } from "../integration/eventually.ts";
 import { Sandbox } from "../integration/cluster/sandbox.ts";
 import { allowUnguarded } from "../integration/cluster/unguarded.ts";
@@ -79,7 +79,7 @@ export async function openScene(cluster: Cluster, metrics: MetricsApi, checkedWi
     const left = [leasePath, `${crds}/${kedaCrd}`];
     for (const path of left) await apiRequest(cluster, "DELETE", path);
     // Like the chart's.
-    await mustRequest(cluster, "PATCH", secretPath, { data: null }, "application/merge-patch+json");
+    await mustRequest(cluster, "PATCH", secretPath, { data: null });
     await eventually(async () => {
       expect((await apiRequest(cluster, "GET", `${crds}/${kedaCrd}`)).code).toBe(404);
     });

@@ -41,8 +41,11 @@ describe("the lanes", () => {
 
 describe("the tests that need more of the machine", () => {
   it.each([
-    { need: "packages of Debian 12", asks: /hack\/(prometheus|image\/(build|run|unpack))/ },
-    { need: "the command chromium", asks: /hack\/browser\// },
+    {
+      need: "packages of Debian 12",
+      asks: /hack\/(cluster\/prometheus|image\/(build|run|unpack))/,
+    },
+    { need: "the command chromium", asks: /hack\/cluster\/browser\// },
   ])("are listed with all their files: $need", ({ need, asks }) => {
     const asking = globSync("test/**/*.test.ts", { cwd: root }).filter(file =>
       asks.test(readFileSync(join(root, file), "utf8")),

@@ -1,16 +1,16 @@
-import { decideProportional } from "../../engine/pipeline/decide.ts";
-import type { Decision } from "../../engine/pipeline/decision.ts";
-import { emptyHistory } from "../../engine/history/history.ts";
+import { decideProportional } from "../../engine/decide.ts";
+import type { Decision } from "../../engine/model/decision.ts";
+import { emptyHistory } from "../../engine/model/history.ts";
 import { beginScale, completeScale } from "../../engine/history/scale-record.ts";
-import type { ClusterSize } from "../../engine/observation/cluster-size.ts";
-import { otherSources } from "../../engine/recommend/proportional/other-dimensions.ts";
-import type { ProportionalProfile } from "../../engine/recommend/proportional/parameters.ts";
+import type { ClusterSize } from "../../engine/model/observation/node-tally.ts";
+import { otherSources } from "../../engine/proportional/other-dimensions.ts";
+import type { ProportionalProfile } from "../../engine/model/spec/proportional-parameters.ts";
 import {
   type InlineParameters,
   parametersFromSpec,
-} from "../../engine/recommend/proportional/spec-parameters.ts";
-import { type EpochMs, ok } from "../../engine/result.ts";
-import type { BehaviorSpec } from "../../engine/spec/autoscaler-spec.ts";
+} from "../../engine/proportional/spec-parameters.ts";
+import { type EpochMs, ok } from "../../engine/model/values/result.ts";
+import type { BehaviorSpec } from "../../engine/model/spec/autoscaler-spec.ts";
 import { proportionalBehavior } from "../../engine/spec/defaults.ts";
 import { SimulatedNodes } from "../world/nodes.ts";
 import { NOON } from "../world/world.ts";

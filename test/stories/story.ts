@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
 
-import type { Decision, Step, Vote } from "../../engine/pipeline/decision.ts";
+import type { Decision, Step, Vote } from "../../engine/model/decision.ts";
 import { NOON, World, type WorldSpec } from "../world/world.ts";
 import type { Load } from "../world/answers.ts";
 

@@ -1,5 +1,5 @@
-import type { Metric } from "../../engine/spec/metric.ts";
-import type { RawAnswer } from "../../engine/observation/observation.ts";
+import type { Metric } from "../../engine/model/spec/metric.ts";
+import type { RawAnswer } from "../../engine/model/observation/observation.ts";
 
 /** Of all pods together, by what measures it: thousandths of a core, mebibytes, or a metric's own unit. */
 export type Load = Readonly<Record<string, number>>;

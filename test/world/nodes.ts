@@ -1,7 +1,6 @@
-import type { ObjectCount } from "../../engine/observation/cluster-size.ts";
-import { NodeTally } from "../../engine/observation/node-tally.ts";
-import { trimNode, type TrimmedNode } from "../../engine/observation/node.ts";
-import type { EpochMs } from "../../engine/result.ts";
+import { type ObjectCount, NodeTally } from "../../engine/model/observation/node-tally.ts";
+import { trimNode, type TrimmedNode } from "../../engine/model/observation/node.ts";
+import type { EpochMs } from "../../engine/model/values/result.ts";
 import { NOON } from "./world.ts";
 
 export type Readiness = "True" | "False" | "Unknown";

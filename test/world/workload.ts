@@ -1,6 +1,6 @@
-import type { RawPod } from "../../engine/observation/pod.ts";
-import type { ZeroOwner } from "../../engine/observation/zero-owner.ts";
-import { type RawRollout, ROLLOUT_ANNOTATION } from "../../engine/observation/rollout.ts";
+import type { RawPod } from "../../engine/model/observation/pod.ts";
+import type { ZeroOwner } from "../../engine/model/observation/observation.ts";
+import { type RawRollout, ROLLOUT_ANNOTATION } from "../../engine/model/observation/rollout.ts";
 
 const requests = { cpu: "100m", memory: "100Mi" };
 

@@ -1,22 +1,21 @@
-import type { AutoscalerSpec } from "../../engine/spec/autoscaler-spec.ts";
-import { chooseTarget } from "../../engine/recommend/choose-target.ts";
-import { type AutoscalerOutcome, decideAutoscaler } from "../../engine/pipeline/decide.ts";
+import type { AutoscalerSpec, Mode } from "../../engine/model/spec/autoscaler-spec.ts";
+import { chooseTarget } from "../../engine/votes/choose-target.ts";
+import { type AutoscalerOutcome, decideAutoscaler } from "../../engine/decide.ts";
 import { type DefaultedSpec, withDefaults } from "../../engine/spec/defaults.ts";
-import { emptyHistory, type History } from "../../engine/history/history.ts";
-import { parseHistory, serializeHistory } from "../../engine/history/history-codec.ts";
-import { fromKubernetes } from "../../engine/sources/answers/from-kubernetes.ts";
-import type { Observation, RawAnswer } from "../../engine/observation/observation.ts";
-import { type Pod, type RawPod, trimPod } from "../../engine/observation/pod.ts";
-import { askedMetrics } from "../../engine/recommend/asked-metrics.ts";
-import { ok } from "../../engine/result.ts";
-import { deploymentRollout } from "../../engine/observation/rollout.ts";
-import { profiles } from "../../engine/spec/profile.ts";
-import type { Metric } from "../../engine/spec/metric.ts";
-import { type Settings, upstreamSettings } from "../../engine/spec/settings.ts";
+import { emptyHistory, type History } from "../../engine/model/history.ts";
+import { parseHistory, serializeHistory } from "../../engine/memory.ts";
+import { fromKubernetes } from "../../engine/sources/from-kubernetes.ts";
+import type { Observation, RawAnswer } from "../../engine/model/observation/observation.ts";
+import { type Pod, type RawPod, trimPod } from "../../engine/model/observation/pod.ts";
+import { askedMetrics } from "../../engine/votes/asked-metrics.ts";
+import { ok } from "../../engine/model/values/result.ts";
+import { deploymentRollout } from "../../engine/model/observation/rollout.ts";
+import { profiles } from "../../engine/model/spec/profile.ts";
+import type { Metric } from "../../engine/model/spec/metric.ts";
+import { type Settings, upstreamSettings } from "../../engine/model/spec/settings.ts";
 import {
   emptyMemory,
   historyInForce,
-  type Mode,
   type TargetEvent,
   type TargetMemory,
   transition,

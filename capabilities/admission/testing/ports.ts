@@ -2,7 +2,7 @@ import { vi } from "vitest";
 
 import { ClaimIndex } from "../../../controller/claims/claim-index.ts";
 import type { TargetObservation } from "../../../controller/targets/target-reader.ts";
-import { ok } from "../../../engine/result.ts";
+import { ok } from "../../../engine/model/values/result.ts";
 import type { TargetProblem } from "../../../engine/status/targets/target-report.ts";
 import type { ApiResource } from "../../../kube/api/discovery.ts";
 import type { AdmissionPorts } from "../admission-ports.ts";
@@ -40,6 +40,7 @@ export const portsOf = (
   clock: { now: () => Date.parse("2026-01-01T00:00:00Z") },
   watchNamespaces: null,
   rails: {
+    permitted: new Set(),
     leastSyncPeriodSeconds: 3,
     largestMaxReplicas: 100,
     scaleToZero: true,

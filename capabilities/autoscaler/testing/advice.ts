@@ -1,5 +1,4 @@
-import type { FieldError } from "../../../engine/field-error.ts";
-import type { Result } from "../../../engine/result.ts";
+import type { FieldError, Result } from "../../../engine/model/values/result.ts";
 import { ScriptedTransport } from "../../../kube/testing/scripted-transport.ts";
 import type { KubeError } from "../../../kube/transport/errors.ts";
 import type { Transport } from "../../../kube/transport/transport.ts";

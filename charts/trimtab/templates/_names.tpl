@@ -66,7 +66,7 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{- define "trimtab.labels" -}}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | trunc 63 | trimSuffix "-" }}
 {{ include "trimtab.selectorLabels" . }}
-app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+app.kubernetes.io/version: {{ .Chart.AppVersion | replace "+" "_" | quote }}
 app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- with omit (default dict .Values.commonLabels) "helm.sh/chart" "app.kubernetes.io/name" "app.kubernetes.io/instance" "app.kubernetes.io/version" "app.kubernetes.io/managed-by" }}
 {{ toYaml . }}
@@ -81,7 +81,8 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 
 {{- define "trimtab.image" -}}
 {{- $repository := required "image.repository must name the repository that you pushed the image to, such as registry.example.com/trimtab: there is no public image" .Values.image.repository }}
-{{- $tag := default .Chart.AppVersion .Values.image.tag }}
+{{- /* A tag has no plus sign; helm push and helm pull replace it in the same way. */ -}}
+{{- $tag := default (.Chart.AppVersion | replace "+" "_") .Values.image.tag }}
 {{- if .Values.image.digest }}
 {{- printf "%s:%s@%s" $repository $tag .Values.image.digest }}
 {{- else }}

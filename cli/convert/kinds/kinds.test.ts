@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 
-import type { Fields } from "../../../engine/json-values.ts";
+import type { Fields } from "../../../engine/model/values/json-values.ts";
 import { fieldText } from "../conversion.ts";
-import { directions, type Target } from "./registry.ts";
+import { directions, type Target } from "../convert-inputs.ts";
 
 interface Row {
   readonly shows: string;
@@ -55,7 +55,7 @@ describe("a ScaledObject", () => {
   const query = {
     type: "prometheus",
     metadata: {
-      serverAddress: "https://me:secret@Prometheus.monitoring.svc:9090/select/0",
+      serverAddress: "http://Prometheus.monitoring.svc:9090/",
       query: 'sum(rate(http_requests_total{job="web"}[2m]))',
       threshold: "100",
     },
@@ -220,9 +220,9 @@ describe("a ScaledObject", () => {
       }),
       spec: { metrics: [queried({ whenEmpty: "Zero" })] },
       lost: [
+        "spec.triggers[0].metadata.unsafeSsl",
         "spec.triggers[0].metadata.timeout",
         "spec.triggers[0].authenticationRef",
-        "spec.triggers[0].metadata.unsafeSsl",
       ],
     },
     {
@@ -301,6 +301,27 @@ describe("a ScaledObject", () => {
       object: of({ triggers: [{ type: "prometheus", metadata: { query: "up" } }] }),
       spec: null,
       lost: ["spec.triggers[0]", "spec.triggers"],
+    },
+    {
+      shows: "of a Prometheus query without an address has no equivalent",
+      object: of({
+        triggers: [{ ...query, metadata: { ...query.metadata, serverAddress: undefined } }],
+      }),
+      spec: null,
+      lost: ["spec.triggers[0]", "spec.triggers"],
+    },
+    {
+      shows: "of a Prometheus query with an empty address next to cpu keeps cpu",
+      object: of({
+        triggers: [{ ...query, metadata: { ...query.metadata, serverAddress: " " } }, cpu60],
+      }),
+      spec: { metrics: [cpuAt60] },
+      lost: ["spec.triggers[0]"],
+    },
+    {
+      shows: "of a target in a version that is no longer served",
+      object: of({ scaleTargetRef: { apiVersion: "apps/v1beta2", name: "web" } }),
+      spec: { scaleTargetRef: web },
     },
     {
       shows: "of an external scaler, and may be at 0",
@@ -526,6 +547,41 @@ describe("a WatermarkPodAutoscaler", () => {
       },
     },
     {
+      shows: "with the low watermark above the high one has no equivalent",
+      object: of({
+        metrics: [{ ...external, external: { ...external.external, lowWatermark: "11" } }],
+        scaleDownLimitFactor: 1,
+        recommender: {},
+      }),
+      spec: null,
+      lost: ["spec.metrics[0]"],
+    },
+    {
+      shows: "with one of two metrics inverted has no equivalent",
+      object: of({
+        metrics: [
+          external,
+          { ...external, external: { metricName: "r", highWatermark: "1", lowWatermark: "1001m" } },
+        ],
+      }),
+      spec: null,
+      lost: ["spec.metrics[1]"],
+    },
+    {
+      shows: "with equal watermarks",
+      object: of({
+        metrics: [{ ...external, external: { ...external.external, lowWatermark: "10" } }],
+      }),
+      spec: tolerance("100m", "100m"),
+    },
+    {
+      shows: "of a target in a version that is no longer served",
+      object: of({
+        scaleTargetRef: { kind: "Deployment", apiVersion: "extensions/v1beta1", name: "web" },
+      }),
+      spec: { scaleTargetRef: web },
+    },
+    {
       shows: "of the sum of a resource has no equivalent",
       object: of({ metrics: [resource] }),
       spec: null,
@@ -604,6 +660,51 @@ describe("a PredictiveHorizontalPodAutoscaler", () => {
       spec: { initialReadinessDelaySeconds: 5, cpuInitializationPeriodSeconds: 60 },
     },
     {
+      shows: "keeps the behavior that is there since 0.12",
+      object: of({
+        behavior: {
+          scaleUp: { policies: [{ type: "Pods", value: 2, periodSeconds: 60 }] },
+          scaleDown: { stabilizationWindowSeconds: 30, selectPolicy: "Min" },
+        },
+        tolerance: 0.2,
+      }),
+      spec: {
+        behavior: {
+          scaleUp: {
+            policies: [{ type: "Pods", value: 2, periodSeconds: 60 }],
+            tolerance: "0.2",
+          },
+          scaleDown: { stabilizationWindowSeconds: 30, selectPolicy: "Min", tolerance: "0.2" },
+        },
+      },
+    },
+    {
+      shows: "keeps the window of an older release",
+      object: of({ downscaleStabilization: 60 }),
+      spec: { behavior: { scaleDown: { stabilizationWindowSeconds: 60 } } },
+    },
+    {
+      shows: "with windows of both releases keeps that of its behavior",
+      object: of({
+        downscaleStabilization: 60,
+        behavior: { scaleDown: { stabilizationWindowSeconds: 0 } },
+      }),
+      spec: { behavior: { scaleDown: { stabilizationWindowSeconds: 0 } } },
+    },
+    {
+      shows: "with a behavior of scale-up only keeps the window of an older release",
+      object: of({
+        downscaleStabilization: 60,
+        behavior: { scaleUp: { selectPolicy: "Disabled" } },
+      }),
+      spec: {
+        behavior: {
+          scaleUp: { selectPolicy: "Disabled" },
+          scaleDown: { stabilizationWindowSeconds: 60 },
+        },
+      },
+    },
+    {
       shows: "with models",
       object: of({ models: [{ type: "Linear" }] }),
       spec: {},
@@ -648,6 +749,28 @@ describe("an Autoscaler, as an HPA,", () => {
       lost: ["spec.metrics[0].fallback", "spec.metrics[0].activation", "spec.idle"],
     },
     {
+      shows: "with a metric of another type keeps the others",
+      object: of({
+        metrics: [
+          { type: "Prometheus", prometheus: { source: "a", query: "b" } },
+          { ...metrics[0], fallback: { replicas: 3 } },
+          { type: "ExternalScaler", externalScaler: { source: "a" } },
+          cpu({ type: "AverageValue", averageValue: "1" }),
+        ],
+      }),
+      spec: { metrics: [...metrics, cpu({ type: "AverageValue", averageValue: "1" })] },
+      lost: ["spec.metrics[0]", "spec.metrics[1].fallback", "spec.metrics[2]"],
+    },
+    {
+      shows: "with metrics of other types only has no equivalent",
+      object: of({
+        ...{ mode: "DryRun", schedules: [office] },
+        metrics: [{ type: "Prometheus", prometheus: { source: "a", query: "b" } }],
+      }),
+      spec: null,
+      lost: ["spec.metrics[0]", "spec.metrics"],
+    },
+    {
       shows: "with what an HPA lacks",
       object: of({
         mode: "DryRun",
@@ -667,19 +790,19 @@ describe("an Autoscaler, as an HPA,", () => {
       }),
       spec: { metrics },
       lost: [
-        "spec.monitorSelectors",
         "spec.mode",
         "spec.syncPeriodSeconds",
         "spec.thresholds[0]",
-        "spec.schedules",
-        "spec.combine",
-        "spec.replicaMultiple",
-        "spec.cpuInitializationPeriodSeconds",
-        "spec.initialReadinessDelaySeconds",
         "spec.cooldown.scaleUpSeconds",
         "spec.rollout",
         "spec.healthGate",
         "spec.selectionStrategy",
+        "spec.monitorSelectors",
+        "spec.combine",
+        "spec.replicaMultiple",
+        "spec.cpuInitializationPeriodSeconds",
+        "spec.initialReadinessDelaySeconds",
+        "spec.schedules",
       ],
     },
     {

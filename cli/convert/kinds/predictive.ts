@@ -1,40 +1,36 @@
 import { defaultSyncPeriodSeconds } from "../../../engine/spec/defaults.ts";
-import { upstreamSettings } from "../../../engine/spec/settings.ts";
+import { upstreamSettings } from "../../../engine/model/spec/settings.ts";
 import type { Draft } from "../conversion.ts";
 import { copyTarget, writeAlgorithm } from "./hpa.ts";
 import {
-  beginOurs,
+  autoscalerFrom,
   copyAnnotations,
+  copyBehavior,
   copyWithQuantities,
-  isOfKind,
-  type SourceKind,
 } from "./source-kind.ts";
 
-/** Source  api/v1alpha1 of predictive-horizontal-pod-autoscaler 0.13. */
-export const predictive: SourceKind = {
-  name: "PredictiveHorizontalPodAutoscaler",
-  matches: isOfKind("PredictiveHorizontalPodAutoscaler", /^jamiethompson\.me\//),
-  convert: (object, context) => {
-    const draft = beginOurs(object, "Autoscaler");
+/** Source  api/v1alpha1 of predictive-horizontal-pod-autoscaler 0.13; before 0.12, it had no behavior. */
+export const predictive = autoscalerFrom(
+  "PredictiveHorizontalPodAutoscaler",
+  /^jamiethompson\.me\//,
+  (draft, context) => {
     copyAnnotations(draft);
     copyTarget(draft);
     copyWithQuantities(draft, ["spec", "metrics"]);
     convertPeriod(draft);
     convertRules(draft);
     convertSettings(draft);
-    const models = draft.at("spec", "models");
-    for (const [index] of (Array.isArray(models) ? models : []).entries()) {
-      draft.lose(
-        ["spec", "models", String(index)],
-        "there are no forecasts: only the metrics count",
-      );
+    const models = ["spec", "models"];
+    for (const [, path] of draft.itemsAt(...models)) {
+      draft.lose(path, "there are no forecasts: only the metrics count");
     }
-    if (Array.isArray(models) && models.length === 0) draft.omit(["spec", "models"], "it is empty");
+    if (isEmptyList(draft.at(...models))) draft.omit(models, "it is empty");
     draft.omit(["spec", "decisionType"], "it chooses between models");
     writeAlgorithm(draft, context);
-    return draft.finish();
   },
-};
+);
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 function convertPeriod(draft: Draft): void {
   const from = ["spec", "syncPeriod"];
@@ -44,32 +40,29 @@ function convertPeriod(draft: Draft): void {
   else draft.change(from, ["spec", "syncPeriodSeconds"], seconds, "in whole seconds, 3 or more");
 }
 
-/** Both are for the whole object there, and for one direction here. */
+/** The window and the tolerance are for the whole object there, and for one direction here. */
 function convertRules(draft: Draft): void {
   const behavior = ["spec", "behavior"];
   const window = ["spec", "downscaleStabilization"];
-  const to = [...behavior, "scaleDown", "stabilizationWindowSeconds"];
-  if (draft.at(...window) === upstreamSettings.downscaleStabilizationSeconds) {
-    draft.omit(window, "the default");
-  } else draft.move(window, to);
-  const from = ["spec", "tolerance"];
-  if (!draft.has(...from)) return;
-  if (draft.at(...from) === upstreamSettings.tolerance) draft.omit(from, "the default");
-  else {
-    const tolerance = String(draft.at(...from));
-    draft.set([...behavior, "scaleUp", "tolerance"], tolerance);
-    draft.change(from, [...behavior, "scaleDown", "tolerance"], tolerance, "in both directions");
+  const ownWindow = [...behavior, "scaleDown", "stabilizationWindowSeconds"];
+  const { downscaleStabilizationSeconds, tolerance } = upstreamSettings;
+  copyBehavior(draft, behavior);
+  if (draft.has(...ownWindow)) draft.omit(window, "behavior has its own window");
+  else if (!draft.omitsUsual(window, downscaleStabilizationSeconds, "the default")) {
+    draft.move(window, ownWindow);
   }
+  const from = ["spec", "tolerance"];
+  if (!draft.has(...from) || draft.omitsUsual(from, tolerance, "the default")) return;
+  const written = String(draft.at(...from));
+  draft.set([...behavior, "scaleUp", "tolerance"], written);
+  draft.change(from, [...behavior, "scaleDown", "tolerance"], written, "in both directions");
 }
 
 function convertSettings(draft: Draft): void {
-  const settings = {
-    cpuInitializationPeriod: upstreamSettings.cpuInitializationPeriodSeconds,
-    initialReadinessDelay: upstreamSettings.initialReadinessDelaySeconds,
-  };
-  for (const [key, usual] of Object.entries(settings)) {
-    if (draft.at("spec", key) === usual)
-      draft.omit(["spec", key], "the default of the installation");
-    else draft.move(["spec", key], ["spec", `${key}Seconds`]);
+  for (const key of ["cpuInitializationPeriod", "initialReadinessDelay"] as const) {
+    const [from, usual] = [["spec", key], upstreamSettings[`${key}Seconds`]];
+    if (!draft.omitsUsual(from, usual, "the default of the installation")) {
+      draft.move(from, ["spec", `${key}Seconds`]);
+    }
   }
 }

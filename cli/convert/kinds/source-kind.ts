@@ -1,8 +1,8 @@
 // cli/convert/kinds/: how to convert one kind of autoscaler, one file each.
 // cli/convert/ imports it.
 
-import { type Fields, isFields } from "../../../engine/json-values.ts";
-import type { Path } from "../../../engine/validate/object-schema.ts";
+import { type Fields, isFields } from "../../../engine/model/values/json-values.ts";
+import type { Path } from "../../../engine/schema/object-schema.ts";
 import { group, type Kind } from "../../objects/scaling-object.ts";
 import { type Conversion, Draft } from "../conversion.ts";
 
@@ -18,6 +18,21 @@ export interface SourceKind {
   matches(object: Fields): boolean;
   convert(object: Fields, context: Context): Conversion;
 }
+
+/** A kind of object that becomes an Autoscaler; `write` converts the spec. */
+export const autoscalerFrom = (
+  kind: string,
+  apiVersion: RegExp,
+  write: (draft: Draft, context: Context) => void,
+): SourceKind => ({
+  name: kind,
+  matches: isOfKind(kind, apiVersion),
+  convert: (object, context) => {
+    const draft = beginOurs(object, "Autoscaler");
+    write(draft, context);
+    return draft.finish();
+  },
+});
 
 /** Whether an object is of a kind, in an API version that matches. */
 export const isOfKind =
@@ -36,16 +51,54 @@ export function begin(source: unknown, apiVersion: string, kind: string): Draft 
   draft.replace(["apiVersion"], apiVersion);
   draft.replace(["kind"], kind);
   for (const key of kept) draft.copy("metadata", key);
+  copyLabels(draft);
   for (const key of ofTheServer) draft.omit(["metadata", key], "the API server writes it");
   draft.omit(["metadata", "finalizers"], "of the controller of the old object");
   draft.omit(["status"], "the operator writes it");
   return draft;
 }
 
-const kept = ["name", "generateName", "namespace", "labels", "ownerReferences"];
+const kept = ["name", "generateName", "namespace", "ownerReferences"];
 const ofTheServer = [
   ...["uid", "resourceVersion", "generation", "creationTimestamp", "selfLink", "managedFields"],
   ...["deletionTimestamp", "deletionGracePeriodSeconds"],
+];
+
+/** Labels stay together, unless a tool tracks the old object by one of them. */
+function copyLabels(draft: Draft): void {
+  const labels = draft.fieldsAt("metadata", "labels");
+  const isTracked = Object.entries(labels).some(([key, value]) => trackerOf(key, value) !== null);
+  if (isTracked) copyUntracked(draft, "labels", Object.keys(labels));
+  else draft.copy("metadata", "labels");
+}
+
+function copyUntracked(
+  draft: Draft,
+  field: "labels" | "annotations",
+  keys: readonly string[],
+): void {
+  for (const key of keys) {
+    const path = ["metadata", field, key];
+    const tool = trackerOf(key, draft.at(...path));
+    if (tool === null) draft.copy(...path);
+    else draft.omit(path, `${tool} tracks the old object by it, and writes it on what it manages`);
+  }
+}
+
+/** The tool that a label or annotation makes the manager of the object; null: none. */
+function trackerOf(key: string, value: unknown): string | null {
+  if (key === "app.kubernetes.io/managed-by") return value === "Helm" ? "Helm" : null;
+  const found = trackers.find(([pattern]) => pattern.test(key));
+  return found?.[1] ?? null;
+}
+
+const trackers: readonly (readonly [RegExp, string])[] = [
+  [/^argocd\.argoproj\.io\/(tracking-id|instance|installation-id)$/, "Argo CD"],
+  [/^meta\.helm\.sh\/release-name(space)?$/, "Helm"],
+  [/^(kustomize|helm)\.toolkit\.fluxcd\.io\/name(space)?$/, "Flux"],
+  [/^(k8s-addon|addon\.kops\.k8s\.io\/.*)$/, "kops"],
+  [/^(addonmanager\.kubernetes\.io\/mode|kubernetes\.io\/cluster-service)$/, "the addon manager"],
+  [/^objectset\.rio\.cattle\.io\//, "Rancher"],
 ];
 
 /** Annotations without a meaning for the source; the caller has accounted for the others. */
@@ -58,7 +111,7 @@ export function copyAnnotations(draft: Draft, ofTheSource: readonly string[] = [
     const path = ["metadata", "annotations", key];
     if (key === "kubectl.kubernetes.io/last-applied-configuration") {
       draft.omit(path, "it describes the old object; kubectl apply writes a new one");
-    } else if (!ofTheSource.includes(key)) draft.copy(...path);
+    } else if (!ofTheSource.includes(key)) copyUntracked(draft, "annotations", [key]);
   }
 }
 
@@ -69,11 +122,10 @@ const quoted = "a fraction needs quotes: a custom resource stores a quantity as 
 export function copyWithQuantities(draft: Draft, from: Path, to: Path = from): void {
   const value = draft.at(...from);
   if (value === undefined) return;
-  if (Array.isArray(value) && value.length > 0) {
+  const items = draft.itemsAt(...from);
+  if (items.length > 0) {
     draft.set(to, []);
-    for (const [index] of value.entries()) {
-      copyWithQuantities(draft, [...from, String(index)], [...to, String(index)]);
-    }
+    for (const [, path] of items) copyWithQuantities(draft, path, [...to, path.at(-1) ?? ""]);
     return;
   }
   const converted = withQuotedFractions(value);
@@ -100,5 +152,33 @@ export function copyBehavior(draft: Draft, from: Path, to: Path = from): void {
   if (directions.length === 0) draft.move(from, to);
   for (const direction of directions) {
     copyWithQuantities(draft, [...from, direction], [...to, direction]);
+  }
+}
+
+/** What to do with a value that the result cannot ask for. */
+export const throughAdapter =
+  "publish its value through an adapter of external.metrics.k8s.io and add an External metric";
+
+const target = ["spec", "scaleTargetRef"];
+
+/** Whether the target has a version that clusters no longer serve; then the result has its successor. */
+export function changesVersion(draft: Draft): boolean {
+  const { apiVersion, kind } = draft.fieldsAt(...target);
+  const [version, at] = [String(apiVersion), [...target, "apiVersion"]];
+  // OpenShift had it in the core group before 3.7.
+  const isOldConfig = kind === "DeploymentConfig" && version === "v1";
+  if (!isOldConfig && !/^(extensions\/v1beta1|apps\/v1beta[12])$/.test(version)) return false;
+  if (isOldConfig)
+    draft.change(at, at, "apps.openshift.io/v1", "in OpenShift, it has a group of its own"); // prettier-ignore
+  else draft.change(at, at, "apps/v1", `clusters no longer serve ${version}`);
+  return true;
+}
+
+/** The target as it is, but in a version that clusters serve. */
+export function copyTargetRef(draft: Draft): void {
+  if (!changesVersion(draft)) draft.copy(...target);
+  else {
+    const others = Object.keys(draft.fieldsAt(...target)).filter(key => key !== "apiVersion");
+    for (const key of others) draft.copy(...target, key);
   }
 }

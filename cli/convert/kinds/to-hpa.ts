@@ -1,7 +1,12 @@
-import { pauseAnnotations } from "../../../engine/pause/pauses.ts";
+import type { HpaDifference } from "../../../engine/model/feature.ts";
+import { autoscalerFeatures } from "../../../engine/features/features.ts";
+import { pauseAnnotations } from "../../../engine/model/pauses.ts";
 import { defaultSyncPeriodSeconds } from "../../../engine/spec/defaults.ts";
-import { type Fields, isFields } from "../../../engine/json-values.ts";
-import type { Path } from "../../../engine/validate/object-schema.ts";
+import { type Fields, isFields } from "../../../engine/model/values/json-values.ts";
+import type { Path } from "../../../engine/schema/object-schema.ts";
+import { autoscalerRules } from "../../../engine/validate/autoscaler.ts";
+import { validateSpec } from "../../../engine/validate/validate-object.ts";
+import type { FieldError } from "../../../engine/model/values/result.ts";
 import { Draft } from "../conversion.ts";
 import { copyTarget } from "./hpa.ts";
 import {
@@ -11,6 +16,7 @@ import {
   copyWithQuantities,
   isOfKind,
   type SourceKind,
+  throughAdapter,
 } from "./source-kind.ts";
 
 const ours = /^autoscaling\.trimtab\.dev\//;
@@ -20,16 +26,21 @@ export const autoscaler: SourceKind = {
   name: "Autoscaler",
   matches: isOfKind("Autoscaler", ours),
   convert: object => {
-    const draft = begin(withoutNames(object), "autoscaling/v2", "HorizontalPodAutoscaler");
-    omitNames(draft, object);
+    const draft = begin(object, "autoscaling/v2", "HorizontalPodAutoscaler");
     losePauses(draft);
     copyTarget(draft);
     copyMetrics(draft);
     copyBehavior(draft, ["spec", "behavior"]);
-    for (const [key, rule] of Object.entries(rules)) rule(draft, ["spec", key]);
+    for (const key of new Set([...Object.keys(draft.fieldsAt("spec")), "algorithm"])) {
+      if (Object.hasOwn(rules, key)) rules[key]?.(draft, ["spec", key]);
+    }
     return draft.finish();
   },
 };
+
+/** What is wrong with a result: an HPA has the rules of an Autoscaler that decides as it does. */
+export const errorsOfHpa = ({ spec }: Fields): readonly FieldError[] =>
+  isFields(spec) ? validateSpec(autoscalerRules, { ...spec, algorithm: "HPA-1.36" }) : [];
 
 export const proportional: SourceKind = {
   name: "ClusterProportionalAutoscaler",
@@ -40,29 +51,6 @@ export const proportional: SourceKind = {
     return { ...draft.finish(), object: null };
   },
 };
-
-const metricsOf = ({ spec }: Fields): readonly unknown[] => {
-  const metrics = isFields(spec) ? spec["metrics"] : [];
-  return Array.isArray(metrics) ? (metrics as unknown[]) : [];
-};
-
-function withoutNames(object: Fields): Fields {
-  if (!metricsOf(object).some(hasName)) return object;
-  const metrics = metricsOf(object).map(metric => {
-    if (!isFields(metric)) return metric;
-    return Object.fromEntries(Object.entries(metric).filter(([key]) => key !== "name"));
-  });
-  return { ...object, spec: { ...(object["spec"] as Fields), metrics } };
-}
-
-const hasName = (metric: unknown): boolean => isFields(metric) && "name" in metric;
-
-function omitNames(draft: Draft, object: Fields): void {
-  for (const [index, metric] of metricsOf(object).entries()) {
-    const path = ["spec", "metrics", String(index), "name"];
-    if (hasName(metric)) draft.warn(path, "nothing there refers to a metric by name");
-  }
-}
 
 function losePauses(draft: Draft): void {
   const pauses = Object.values(pauseAnnotations);
@@ -79,69 +67,87 @@ const ofMetrics: Readonly<Record<string, string>> = {
   maxAgeSeconds: "a HorizontalPodAutoscaler uses values of any age",
 };
 
+/** The types of a HorizontalPodAutoscaler; another one needs an adapter there. */
+const types = new Set(["Resource", "ContainerResource", "Pods", "Object", "External"]);
+
+const isLost = (metric: unknown): boolean =>
+  isFields(metric) && typeof metric["type"] === "string" && !types.has(metric["type"]);
+
+const hasOurs = (metric: unknown): metric is Fields =>
+  isFields(metric) && ["name", ...Object.keys(ofMetrics)].some(key => Object.hasOwn(metric, key));
+
 function copyMetrics(draft: Draft): void {
   const path = ["spec", "metrics"];
-  const metrics = draft.at(...path);
-  const hasOurs = (metric: unknown): boolean =>
-    isFields(metric) && Object.keys(ofMetrics).some(key => Object.hasOwn(metric, key));
-  if (!Array.isArray(metrics) || !metrics.some(hasOurs)) {
+  const metrics = draft.itemsAt(...path);
+  if (!metrics.some(([metric]) => hasOurs(metric) || isLost(metric))) {
     copyWithQuantities(draft, path);
     return;
   }
+  const kept = metrics.filter(([metric]) => !isLost(metric));
   draft.set(path, []);
-  for (const [index, metric] of metrics.entries()) {
-    const at = [...path, String(index)];
-    if (!hasOurs(metric)) copyWithQuantities(draft, at);
-    else copyWithoutOurs(draft, at, metric as Fields);
+  for (const [metric, at] of metrics) {
+    const to = [...path, String(kept.findIndex(([each]) => each === metric))];
+    if (isLost(metric))
+      draft.lose(at, `a HorizontalPodAutoscaler has no metric of type ${String((metric as Fields)["type"])}; ${throughAdapter}`); // prettier-ignore
+    else if (hasOurs(metric)) copyWithoutOurs(draft, metric, [at, to]);
+    else copyWithQuantities(draft, at, to);
   }
+  if (kept.length === 0) draft.refuse(path, `no metric has an equivalent, and ${keepsCpu}`);
 }
 
-function copyWithoutOurs(draft: Draft, at: Path, metric: Fields): void {
+function copyWithoutOurs(draft: Draft, metric: Fields, [at, to]: readonly [Path, Path]): void {
   for (const key of Object.keys(metric)) {
     const why = Object.hasOwn(ofMetrics, key) ? ofMetrics[key] : undefined;
-    if (why === undefined) copyWithQuantities(draft, [...at, key]);
+    if (key === "name") draft.omit([...at, key], "nothing there refers to a metric by name");
+    else if (why === undefined) copyWithQuantities(draft, [...at, key], [...to, key]);
     else draft.lose([...at, key], why);
   }
 }
 
 type Rule = (draft: Draft, path: Path) => void;
 
-const lost =
-  (why: string): Rule =>
-  (draft, path) =>
-    draft.lose(path, why);
-
-/** Lost, unless the field has the value that a HorizontalPodAutoscaler has anyway. */
-const lostUnless =
-  (usual: unknown, why: string, same = "always so"): Rule =>
-  (draft, path) => {
-    if (draft.at(...path) === usual) draft.omit(path, same);
+/** Lost, unless a HorizontalPodAutoscaler does the same as the value asks for. */
+function ruleOf({ lost: why, isSame }: HpaDifference, same = "always so"): Rule {
+  return (draft, path) => {
+    if (isSame?.(draft.at(...path))) draft.omit(path, same);
     else draft.lose(path, why);
   };
+}
+
+const lost = (why: string): Rule => ruleOf({ lost: why });
+
+const lostUnless = (usual: unknown, why: string, same?: string): Rule =>
+  ruleOf({ lost: why, isSame: value => value === usual }, same);
 
 const periodIsFlag = "the period is a flag of kube-controller-manager";
-
+const noCooldown = "no cooldown is the default there";
+const allMatched = "all pods that the selector of the workload matches count";
+const otherArithmetic =
+  "decides with upstream's arithmetic: see docs/autoscaler.md for the differences";
 const keepsCpu = "without a metric it would keep cpu at 80%";
 
-const isWithout = (draft: Draft, key: string): boolean => {
-  const list = draft.at("spec", key);
-  return !Array.isArray(list) || list.length === 0;
-};
+const isWithout = (draft: Draft, key: string): boolean => draft.itemsAt("spec", key).length === 0;
+
+/** The fields of features that say what a HorizontalPodAutoscaler does in their place. */
+const ofFeatures: Readonly<Record<string, Rule>> = Object.fromEntries(
+  autoscalerFeatures.flatMap(({ field, inHpa }) =>
+    field && inHpa ? [[field, ruleOf(inHpa)]] : [],
+  ),
+);
 
 /** Fields that a HorizontalPodAutoscaler does not have. */
 const rules: Readonly<Record<string, Rule>> = {
+  ...ofFeatures,
   targetSelector: (draft, path) => {
     if (draft.has(...path)) draft.refuse(path, "a HorizontalPodAutoscaler names one target");
   },
-  monitorSelectors: lost("the bounds apply to the target alone"),
   mode: lostUnless("Active", "a HorizontalPodAutoscaler always scales"),
   syncPeriodSeconds: lostUnless(defaultSyncPeriodSeconds, periodIsFlag, "the default there, too"),
   thresholds: (draft, path) => {
-    const list = draft.at(...path);
     const why = "a HorizontalPodAutoscaler has no thresholds";
-    if (!Array.isArray(list) || list.length === 0) return;
+    if (isWithout(draft, "thresholds")) return;
     if (isWithout(draft, "metrics")) draft.refuse(path, `${why}, and ${keepsCpu}`);
-    else for (const index of list.keys()) draft.lose([...path, String(index)], why);
+    else for (const [, at] of draft.itemsAt(...path)) draft.lose(at, why);
   },
   schedules: (draft, path) => {
     const why = "a HorizontalPodAutoscaler has no schedules";
@@ -151,37 +157,17 @@ const rules: Readonly<Record<string, Rule>> = {
     } else draft.lose(path, `${why}: its bounds are those of the spec`);
   },
   combine: lost("the largest metric wins"),
-  replicaMultiple: lostUnless(1, "the size can be any number within the bounds"),
   cpuInitializationPeriodSeconds: lost(periodIsFlag),
   initialReadinessDelaySeconds: lost("the delay is a flag of kube-controller-manager"),
   cooldown: (draft, path) => {
-    const cooldown = draft.at(...path);
-    for (const [key, seconds] of Object.entries(isFields(cooldown) ? cooldown : {})) {
-      if (seconds === 0) draft.omit([...path, key], "no cooldown is the default there");
-      else draft.lose([...path, key], "the nearest is a stabilization window, which differs");
-    }
+    const rule = lostUnless(0, "the nearest is a stabilization window, which differs", noCooldown);
+    for (const key of Object.keys(draft.fieldsAt(...path))) rule(draft, [...path, key]);
   },
-  idle: lost("the window of scale-down also applies to the last replica"),
-  rollout: (draft, path) => {
-    if (draft.at(...path, "scaleDown") === "Allow") draft.omit(path, "always so");
-    else draft.lose(path, "a rollout does not hold scale-down");
-  },
-  healthGate: lost("failing pods do not hold scale-up"),
   targetSelection: lost("the target is the one that the HPA names"),
-  selectionStrategy: lostUnless(
-    "LabelSelector",
-    "all pods that the selector of the workload matches count",
-  ),
-  scaleDownOrder: lost("the controller of the pods chooses which of them to remove"),
+  selectionStrategy: lostUnless("LabelSelector", allMatched),
   algorithm: (draft, path) => {
-    if (draft.at(...path) === "HPA-1.36") {
-      draft.omit(path, "always so");
-      return;
-    }
-    draft.warn(
-      path,
-      "decides with upstream's arithmetic: see docs/autoscaler.md for the differences",
-    );
+    if (draft.omitsUsual(path, "HPA-1.36", "always so")) return;
+    draft.warn(path, otherArithmetic);
     if (draft.has("spec", "behavior")) return;
     draft.add(["spec", "behavior"], {}, "under Trimtab-1, an absent behavior equals an empty one");
   },

@@ -1,8 +1,7 @@
-import { formatMilli, milliUnits } from "../../../engine/observation/values/quantity.ts";
-import { type Fields, isFields } from "../../../engine/json-values.ts";
-import type { Path } from "../../../engine/validate/object-schema.ts";
+import { formatMilli, milliUnits } from "../../../engine/model/values/quantity.ts";
+import { type Fields, isFields } from "../../../engine/model/values/json-values.ts";
 import type { Draft } from "../conversion.ts";
-import { beginOurs, copyAnnotations, isOfKind, type SourceKind } from "./source-kind.ts";
+import { autoscalerFrom, copyAnnotations, copyTargetRef } from "./source-kind.ts";
 
 /**
  * A WatermarkPodAutoscaler of Datadog. Its metric becomes one that aims at the high watermark; the
@@ -10,25 +9,23 @@ import { beginOurs, copyAnnotations, isOfKind, type SourceKind } from "./source-
  *
  * Source  apis/datadoghq/v1alpha1 and internal/controller of watermarkpodautoscaler.
  */
-export const watermark: SourceKind = {
-  name: "WatermarkPodAutoscaler",
-  matches: isOfKind("WatermarkPodAutoscaler", /^datadoghq\.com\//),
-  convert: object => {
-    const draft = beginOurs(object, "Autoscaler");
-    copyAnnotations(draft);
-    convertTarget(draft);
-    convertMetrics(draft);
-    convertRules(draft, "scaleUp");
-    convertRules(draft, "scaleDown");
-    convertMode(draft);
-    convertGroups(draft);
-    convertReadinessDelay(draft);
-    for (const [key, why] of Object.entries(lost)) draft.lose(["spec", key], why);
-    return draft.finish();
-  },
-};
+export const watermark = autoscalerFrom("WatermarkPodAutoscaler", /^datadoghq\.com\//, draft => {
+  copyAnnotations(draft);
+  convertTarget(draft);
+  convertMetrics(draft);
+  if (draft.isRefused) return;
+  convertRules(draft, "scaleUp");
+  convertRules(draft, "scaleDown");
+  convertMode(draft);
+  convertGroups(draft);
+  convertReadinessDelay(draft);
+  for (const [key, why] of Object.entries(lost)) draft.lose(["spec", key], why);
+});
 
-const lost: Readonly<Record<string, string>> = {
+const inverted =
+  "lowWatermark is above highWatermark, so its controller refuses the object and scales nothing; exchange the two";
+
+const lost = {
   recommender: "there is no client for a recommender",
   convergeTowardsWatermark: "between the watermarks, the size stays",
   minAvailableReplicaPercentage:
@@ -37,9 +34,8 @@ const lost: Readonly<Record<string, string>> = {
 
 function convertTarget(draft: Draft): void {
   const version = ["spec", "scaleTargetRef", "apiVersion"];
-  draft.copy("spec", "scaleTargetRef", "kind");
-  draft.copy("spec", "scaleTargetRef", "name");
-  draft.moveOrAdd(version, version, "apps/v1", "required here");
+  copyTargetRef(draft);
+  if (!draft.has(...version)) draft.add(version, "apps/v1", "required here");
   draft.copy("spec", "minReplicas");
   draft.copy("spec", "maxReplicas");
 }
@@ -47,13 +43,12 @@ function convertTarget(draft: Draft): void {
 const isAverage = (draft: Draft): boolean => draft.at("spec", "algorithm") === "average";
 
 function convertMetrics(draft: Draft): void {
-  const list = draft.at("spec", "metrics");
   let converted = 0;
   let band = 1;
-  for (const [index, metric] of (Array.isArray(list) ? list : []).entries()) {
-    const from = ["spec", "metrics", String(index)];
+  for (const [metric, from] of draft.itemsAt("spec", "metrics")) {
     const read = isFields(metric) ? metricOf(metric, isAverage(draft)) : "is no metric";
     if (typeof read === "string") draft.lose(from, read);
+    else if (read.band > 1) draft.refuse(from, inverted);
     else {
       const why = "aims at the high watermark, scale-down too, which aims at the low one there";
       draft.change(from, ["spec", "metrics", String(converted)], read.metric, why);
@@ -61,21 +56,21 @@ function convertMetrics(draft: Draft): void {
       band = Math.min(band, read.band);
     }
   }
-  if (converted === 0) draft.refuse(["spec", "metrics"], "no metric has an equivalent");
+  if (draft.isRefused) return;
+  if (converted === 0) {
+    draft.refuse(["spec", "metrics"], "no metric has an equivalent");
+    if (draft.has("spec", "recommender")) draft.refuse(["spec", "recommender"], lost.recommender);
+    return;
+  }
   convertTolerance(draft, band);
   draft.omit(["spec", "algorithm"], "the type of the metrics' targets says it");
-  if (draft.at("spec", "tolerateZero") === true) draft.omit(["spec", "tolerateZero"], "always so");
-  else draft.miss(["spec", "tolerateZero"], "a value of 0 counts as any other, and scales down");
+  const zero = ["spec", "tolerateZero"];
+  if (!draft.omitsUsual(zero, true, "always so"))
+    draft.miss(zero, "a value of 0 counts as any other, and scales down");
 }
 
-interface Read {
-  readonly metric: Fields;
-  /** The low watermark as a fraction of the high one. */
-  readonly band: number;
-}
-
-/** A sentence if there is no equivalent. */
-function metricOf({ type, external, resource }: Fields, isShared: boolean): Read | string {
+/** With the low watermark as a fraction of the high one; a sentence if there is no equivalent. */
+function metricOf({ type, external, resource }: Fields, isShared: boolean) {
   const source = [external, resource].find(isFields) ?? {};
   const { highWatermark = source["lowWatermark"], lowWatermark = highWatermark } = source;
   const [high, low] = [milliOf(highWatermark), milliOf(lowWatermark)];
@@ -149,34 +144,18 @@ function convertRules(draft: Draft, direction: keyof typeof rules): void {
     { type: "Percent", value: percent, periodSeconds },
     { type: "Pods", value: 1, periodSeconds },
   ];
-  const isForbidden = percent === 0;
-  write(draft, factor, {
-    to: [...behavior, isForbidden ? "selectPolicy" : "policies"],
-    value: isForbidden ? "Disabled" : policies,
-    why: "the same for each change, but rounded up",
-  });
-  if (isForbidden) draft.omit(["spec", window], "there are no changes in this direction");
-  else
-    draft.omit(
-      ["spec", window],
-      `the policies of ${direction} have a period of ${periodSeconds} s`,
-    );
-  write(draft, delay, {
-    to: [...behavior, "stabilizationWindowSeconds"],
-    value: draft.at("spec", delay) ?? 0,
-    why: "within the window, every recommendation must agree",
-  });
-}
-
-interface Written {
-  readonly to: Path;
-  readonly value: unknown;
-  readonly why: string;
-}
-
-function write(draft: Draft, key: string, { to, value, why }: Written): void {
-  if (draft.has("spec", key)) draft.change(["spec", key], to, value, why);
-  else draft.add(to, value, `the default there: ${why}`);
+  const write = (key: string, field: string, value: unknown, why: string): void => {
+    const to = [...behavior, field];
+    if (draft.has("spec", key)) draft.change(["spec", key], to, value, why);
+    else draft.add(to, value, `the default there: ${why}`);
+  };
+  const rounded = "the same for each change, but rounded up";
+  if (percent === 0) write(factor, "selectPolicy", "Disabled", rounded);
+  else write(factor, "policies", policies, rounded);
+  const period = `the policies of ${direction} have a period of ${periodSeconds} s`;
+  draft.omit(["spec", window], percent === 0 ? "there are no changes in this direction" : period);
+  const agreed = "within the window, every recommendation must agree";
+  write(delay, "stabilizationWindowSeconds", draft.at("spec", delay) ?? 0, agreed);
 }
 
 /** There, the bounds cut off part of a group; here, they are those of whole groups. */
@@ -188,23 +167,17 @@ function convertGroups(draft: Draft): void {
   const min = Number(draft.at("spec", "minReplicas") ?? 1);
   if (max % multiple === 0 && min % multiple === 0) draft.move(from, to);
   else if (Math.floor(max / multiple) * multiple >= Math.max(1, min)) {
-    draft.change(
-      from,
-      to,
-      draft.at(...from),
-      "also within the bounds, there are only whole groups",
-    );
+    const why = "also within the bounds, there are only whole groups";
+    draft.change(from, to, draft.at(...from), why);
   } else draft.lose(from, "no multiple of it is within the bounds");
 }
 
 function convertReadinessDelay(draft: Draft): void {
   const from = ["spec", "readinessDelaySeconds"];
   const to = ["spec", "initialReadinessDelaySeconds"];
-  const metrics = draft.at("spec", "metrics");
-  const isCpu = (metric: unknown): boolean =>
-    isFields(metric) && isFields(metric["resource"]) && metric["resource"]["name"] === "cpu";
+  const metrics = draft.itemsAt("spec", "metrics");
   if (!draft.has(...from)) return;
-  if (!Array.isArray(metrics) || !metrics.some(isCpu)) {
+  if (!metrics.some(([, path]) => draft.at(...path, "resource", "name") === "cpu")) {
     draft.lose(from, "only metrics of cpu leave out pods that are not ready yet");
   } else draft.change(from, to, draft.at(...from), "for cpu, whose pods it is about");
 }

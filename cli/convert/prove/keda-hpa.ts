@@ -1,5 +1,5 @@
-import { type Fields, isFields } from "../../../engine/json-values.ts";
-import { valueAt } from "../../../engine/validate/structure.ts";
+import { type Fields, isFields } from "../../../engine/model/values/json-values.ts";
+import { valueAt } from "../../../engine/schema/structure.ts";
 
 const annotation = "autoscaling.keda.sh/";
 const throughMetricsApi = "reaches the HPA through KEDA's metrics API, which is not simulated";
@@ -33,6 +33,11 @@ export function hpaOfKeda({ metadata, spec }: Fields): Fields | string {
   const behavior = fieldsAt(spec, "advanced", "horizontalPodAutoscalerConfig", "behavior");
   const disabled = (key: string, rules: string): Fields =>
     isSet(key) ? { [rules]: { ...fieldsAt(behavior, rules), selectPolicy: "Disabled" } } : {};
+  const rules = {
+    ...behavior,
+    ...disabled("paused-scale-in", "scaleDown"),
+    ...disabled("paused-scale-out", "scaleUp"),
+  };
   return {
     apiVersion: "autoscaling/v2",
     kind: "HorizontalPodAutoscaler",
@@ -42,11 +47,8 @@ export function hpaOfKeda({ metadata, spec }: Fields): Fields | string {
       minReplicas: least > 0 ? least : 1,
       maxReplicas: spec["maxReplicaCount"] ?? 100,
       metrics,
-      behavior: {
-        ...behavior,
-        ...disabled("paused-scale-in", "scaleDown"),
-        ...disabled("paused-scale-out", "scaleUp"),
-      },
+      // With a behavior, even an empty one, the HPA controller ends the window a period earlier.
+      ...(Object.keys(rules).length > 0 && { behavior: rules }),
     },
   };
 }
@@ -60,7 +62,7 @@ const textOf = (value: unknown): string =>
   typeof value === "object" ? "" : `${value as string | number | boolean}`;
 
 function fieldsAt(value: unknown, ...path: readonly string[]): Fields {
-  const found = path.reduce<unknown>((at, key) => (isFields(at) ? at[key] : undefined), value);
+  const found = valueAt(value, path);
   return isFields(found) ? found : {};
 }
 

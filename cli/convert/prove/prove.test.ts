@@ -4,9 +4,9 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import type { Decision } from "../../../engine/pipeline/decision.ts";
+import type { Decision } from "../../../engine/model/decision.ts";
 import { trimtab } from "../../testing/trimtab.ts";
-import { differencesOf } from "./verdict.ts";
+import { differencesOf } from "./prove.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "trimtab-"));
 const file = join(folder, "hpa.yaml");
@@ -58,6 +58,15 @@ describe("trimtab convert --prove", () => {
     expect(stderr).toMatch(
       /HorizontalPodAutoscaler web: the sizes are the same from .*; changes: [1-9]/,
     );
+    expect(status).toBe(0);
+  });
+
+  it("shows that the sizes of a ScaledObject without behavior are the same", async () => {
+    const plain = join(folder, "plain.yaml");
+    const lines = scaledObject.split("\n").filter(line => !/advanced|memory/.test(line));
+    writeFileSync(plain, lines.join("\n"));
+    const { stderr, status } = await trimtab(["convert", plain, "--prove", "office:days=1"]);
+    expect(stderr).toMatch(/ScaledObject orders: the sizes are the same from .*; changes: [1-9]/);
     expect(status).toBe(0);
   });
 
@@ -153,7 +162,7 @@ describe("trimtab convert --prove", () => {
     {
       shows: "forecasts",
       path: "docs/convert/predictive.yaml",
-      says: "its controller forecasts, and limits no scale-up, in ways that nothing here models",
+      says: "its controller forecasts in ways that nothing here models",
     },
     {
       shows: "a ConfigMap elsewhere",
@@ -163,6 +172,55 @@ describe("trimtab convert --prove", () => {
   ])("says why it does not compare $shows", async ({ path, says }) => {
     const { stderr, status } = await trimtab(["convert", path, "--prove", load]);
     expect(stderr).toContain(`: not compared: ${says}\n`);
+    expect(status).toBe(1);
+  });
+
+  const hpaFor = (name: string, bounds: string, metrics = `{name: cpu, target: ${target}}`) =>
+    `apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: ${name}}\nspec:\n  scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: ${name}}\n  ${bounds}\n  metrics: [{type: Resource, resource: ${metrics}}]\n`;
+  const perPod = "{name: cpu, target: {type: AverageValue, averageValue: 500m}}";
+
+  // prettier-ignore
+  it.each([
+    { shows: "a maximum of 2",      text: hpaFor("a", "maxReplicas: 2") },
+    { shows: "a maximum of 4",      text: hpaFor("a", "minReplicas: 2\n  maxReplicas: 4") },
+    { shows: "a maximum of 5",      text: hpaFor("a", "maxReplicas: 5", perPod) },
+    { shows: "a large minimum",     text: hpaFor("a", "minReplicas: 90\n  maxReplicas: 100") },
+  ])("chooses a load that moves $shows", async ({ text }) => {
+    const { stderr, status } = await trimtab(["convert", "-", "--prove", load], { stdin: text });
+    expect(stderr).toMatch(/a: the sizes are the same from .*, with [\d.]+ times the load; changes: [1-9]/);
+    expect(status).toBe(0);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "equal bounds",        bounds: "minReplicas: 2\n  maxReplicas: 2",  given: load },
+    { shows: "a capacity of its own", bounds: "minReplicas: 2\n  maxReplicas: 4", given: `--load ${load} --pod-capacity 1e9` },
+  ])("fails if nothing is proved: $shows", async ({ bounds, given }) => {
+    const stdin = hpaFor("a", bounds);
+    const { stdout, stderr, status } = await trimtab(["convert", "-", "--prove", given], { stdin });
+    expect(stdout).toContain("kind: Autoscaler");
+    expect(stderr).toMatch(/a: nothing is proved: the size is 2 from \S+ to \S+Z; give a load that changes the size, such as --prove '--load office:days=2 --pod-capacity 50' for pods, and bounds that allow it/);
+    expect(status).toBe(1);
+  });
+
+  it("compares the others if one is invalid, and names that one", async () => {
+    const objects = [hpaFor("a", "maxReplicas: 9"), hpaFor("b", "maxReplicas: 0"), hpaFor("c", "maxReplicas: 40")]; // prettier-ignore
+    const path = written("three.yaml", objects.join("---\n"));
+    const { stderr, status } = await trimtab(["convert", path, "--prove", load]);
+    expect(stderr).toContain(`${path}:10: HorizontalPodAutoscaler b: not compared: the result is invalid: spec.maxReplicas: `); // prettier-ignore
+    expect(stderr).toMatch(/HorizontalPodAutoscaler a: the sizes are the same from/);
+    expect(stderr).toMatch(/HorizontalPodAutoscaler c: the sizes are the same from/);
+    expect(status).toBe(1);
+  });
+
+  it("compares the others if the load lacks a metric of one", async () => {
+    const two = hpaFor("b", "maxReplicas: 9").replace(/metrics: .*/, "metrics: [{type: External, external: {metric: {name: q}, target: {type: Value, value: 1}}}, {type: External, external: {metric: {name: r}, target: {type: Value, value: 1}}}]"); // prettier-ignore
+    const path = written("two.yaml", `${hpaFor("a", "maxReplicas: 40")}---\n${two}`);
+    const { stderr, status } = await trimtab(["convert", path, "--prove", load]);
+    expect(stderr).toContain(
+      `${path}:10: HorizontalPodAutoscaler b: not compared: the load has no `,
+    );
+    expect(stderr).toMatch(/HorizontalPodAutoscaler a: the sizes are the same from/);
     expect(status).toBe(1);
   });
 

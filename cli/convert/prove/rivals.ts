@@ -1,30 +1,44 @@
-import { err, ok, type Result } from "../../../engine/result.ts";
-import type { Fields } from "../../../engine/json-values.ts";
-import type { ClusterProportionalAutoscalerSpec } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
-import { parametersFromConfigMap } from "../../../engine/recommend/proportional/config-map/config-map-parameters.ts";
-import { proportionalBehavior } from "../../../engine/spec/defaults.ts";
-import { valueAt } from "../../../engine/validate/structure.ts";
-import { readLoad } from "../../simulate/load/read-load.ts";
 import type { SimulateOptions } from "../../simulate/options.ts";
-import { prepareProportional } from "../../simulate/proportional/prepare.ts";
-import type { ProportionalObject } from "../../simulate/proportional/proportional-run.ts";
+import { type EpochMs, err, ok, type Result } from "../../../engine/model/values/result.ts";
+import type { Fields } from "../../../engine/model/values/json-values.ts";
+import type { ClusterProportionalAutoscalerSpec } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
+import { parametersFromConfigMap } from "../../../engine/proportional/config-map-parameters.ts";
+import { proportionalBehavior } from "../../../engine/spec/defaults.ts";
+import { valueAt } from "../../../engine/schema/structure.ts";
+import { readLoad } from "../../simulate/load/read-load.ts";
+import { type Prepared, prepareProportional } from "../../simulate/prepare.ts";
+import type { ProportionalObject } from "../../simulate/proportional/cluster-model.ts";
 import { preparedFor } from "../../simulate/request.ts";
 import { type Candidate, everything } from "../../simulate/result.ts";
 import { candidatesOf } from "../../simulate/search/runner.ts";
-import type { Prepared } from "../../simulate/simulation.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import { withParameters } from "../../simulate/proportional/manifest.ts";
-import { flagsOf } from "../kinds/proportional/command-flags.ts";
-import { configMapOf, defaultData } from "../kinds/proportional/config-map.ts";
+import { flagsOf, configMapOf, defaultData } from "../kinds/proportional-flags.ts";
 import { hpaOfKeda } from "./keda-hpa.ts";
-import type { Sizes } from "./verdict.ts";
 
 /** An object before and after its conversion. */
 export interface Pair {
   /** For messages. */
   readonly name: string;
+  /** The file and the line. */
+  readonly place: string;
   readonly old: Fields;
   readonly result: Fields;
+  /** Why the API server would refuse the result; null: it would not. */
+  readonly error: string | null;
+}
+
+/** A size over time. */
+export type Sized = Pick<Candidate, "initialReplicas" | "changes">;
+
+/** What both objects of a pair made of the same load. */
+export interface Sizes {
+  readonly old: Sized;
+  readonly result: Sized;
+  readonly start: EpochMs;
+  readonly end: EpochMs;
+  /** By which the load was multiplied. */
+  readonly factor: number;
 }
 
 /** Errors: a sentence about the load or the options. */
@@ -32,9 +46,10 @@ type Simulate = (terminal: Terminal, options: SimulateOptions) => Promise<Result
 
 /** How to simulate both objects of a pair; a text says why that is impossible, as the end of a sentence. */
 export function rivalsOf(
-  { name, old, result }: Pair,
+  { name, old, result, error }: Pair,
   objects: readonly Fields[],
 ): Simulate | string {
+  if (error !== null) return `the result is invalid: ${error}`;
   switch (old["kind"]) {
     case "ScaledObject": {
       const hpa = hpaOfKeda(old);
@@ -45,7 +60,7 @@ export function rivalsOf(
     case "WatermarkPodAutoscaler":
       return "its controller compares with two watermarks and waits after each change in ways that nothing here models";
     case "PredictiveHorizontalPodAutoscaler":
-      return "its controller forecasts, and limits no scale-up, in ways that nothing here models";
+      return "its controller forecasts in ways that nothing here models";
     default:
       return underLoad(name, old, result);
   }
@@ -57,17 +72,42 @@ const underLoad =
   async (terminal, options) => {
     const inputs = [old, result].map(object => ({ file: name, text: JSON.stringify(object) }));
     const prepared = await preparedFor(terminal, options, inputs);
-    return prepared.ok ? sizesOf(prepared.value, name) : prepared;
+    if (!prepared.ok) return prepared;
+    const sizes = await sizesOf(prepared.value, name);
+    const isFixed = options.podCapacity !== undefined || options.metric.size > 0;
+    return isFixed || !sizes.ok ? sizes : movedBy(prepared.value, name, sizes.value);
   };
 
-async function sizesOf(prepared: Prepared, name: string): Promise<Result<Sizes, string>> {
+const factors = [1, 2, 3, 4, 5, 6].flatMap(exponent => [0.5 ** exponent, 2 ** exponent]);
+
+/**
+ * What a pod bears is only assumed. If the size never changes, the same with a load so much smaller or larger that
+ * it does, or the given sizes if none does.
+ */
+async function movedBy(prepared: Prepared, name: string, given: Sizes) {
+  const changes = ({ old, result }: Sizes): number => old.changes.length + result.changes.length;
+  if (changes(given) > 0) return ok(given);
+  for (const factor of factors) {
+    const values = prepared.load.values.map(column => column.map(value => value * factor));
+    const load = { ...prepared.load, values };
+    const sizes = await sizesOf({ ...prepared, load }, name, factor);
+    if (!sizes.ok || changes(sizes.value) > 0) return sizes;
+  }
+  return ok(given);
+}
+
+async function sizesOf(
+  prepared: Prepared,
+  name: string,
+  factor = 1,
+): Promise<Result<Sizes, string>> {
   const candidates: Candidate[] = [];
   const caller = { isEqualCost: false, kept: () => everything, onDone: () => undefined };
   for await (const each of candidatesOf(prepared, caller)) candidates.push(each);
   const [old, result] = candidates;
   if (!old || !result) return err(`${name}: nothing was simulated`);
   const { times, end } = prepared.load;
-  return ok({ old, result, start: times[0] ?? 0, end });
+  return ok({ old, result, start: times[0] ?? 0, end, factor });
 }
 
 /** The sizes of a cluster. Both begin with one replica, so that what differs is what they decide. */

@@ -5,8 +5,8 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import type { Fields } from "../../../engine/json-values.ts";
-import { valueAt } from "../../../engine/validate/structure.ts";
+import type { Fields } from "../../../engine/model/values/json-values.ts";
+import { valueAt } from "../../../engine/schema/structure.ts";
 import { readYaml } from "../../validate/yaml/read-yaml.ts";
 import { takeoverScript } from "./script.ts";
 

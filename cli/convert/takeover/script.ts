@@ -3,18 +3,14 @@
 
 import { stringify } from "yaml";
 
-import { type Fields, isFields } from "../../../engine/json-values.ts";
-import { valueAt } from "../../../engine/validate/structure.ts";
+import { type Fields, isFields } from "../../../engine/model/values/json-values.ts";
+import { valueAt } from "../../../engine/schema/structure.ts";
 import { textAt } from "../../objects/read-objects.ts";
 import { printable } from "../../terminal/printable.ts";
 import { type Conversion, fieldText } from "../conversion.ts";
 import { steps } from "./steps.ts";
 
-interface Takeover {
-  readonly old: Fields;
-  readonly result: Fields;
-  readonly fields: Conversion["fields"];
-}
+type Takeover = Readonly<Record<"old" | "result", Fields>> & Pick<Conversion, "fields">;
 
 /** A POSIX shell script: each step is one call, and the way back is one of them. */
 export function takeoverScript({ old: given, result, fields }: Takeover): string {
@@ -61,9 +57,8 @@ function manifestOf({ apiVersion, kind, metadata, spec }: Fields): Fields {
   const kept = Object.entries(isFields(annotations) ? annotations : {}).filter(
     ([key]) => key !== "kubectl.kubernetes.io/last-applied-configuration",
   );
-  const wanted = { name, namespace, labels, annotations: Object.fromEntries(kept) };
-  const set = Object.entries(wanted).filter(([, value]) => value !== undefined);
-  return { apiVersion, kind, metadata: Object.fromEntries(set), spec };
+  const annotated = { name, namespace, labels, annotations: Object.fromEntries(kept) };
+  return { apiVersion, kind, metadata: annotated, spec };
 }
 
 /** Nested text is indented, so that no line can end the document early. */
@@ -100,15 +95,10 @@ function switchOf(old: Fields): string {
   return [functionOf("stop_old", stop), functionOf("start_old", start)].join("\n");
 }
 
-interface Ways {
-  readonly stop: readonly string[];
-  readonly start: readonly string[];
-}
-
 const functionOf = (name: string, lines: readonly string[]): string =>
   [`${name}() {`, ...lines.map(line => `  ${line}`), "}"].join("\n");
 
-function waysOf(old: Fields): Ways {
+function waysOf(old: Fields) {
   if (old["kind"] === "ScaledObject") return ofKeda(old);
   if (old["kind"] === "Deployment") return ofDeployment(old);
   return { stop: [`kubectl delete "$old" --wait=true`], start: [create] };
@@ -118,7 +108,7 @@ const create = "old_manifest | kubectl apply --filename=-";
 const paused = "autoscaling.keda.sh/paused";
 
 /** A pause deletes the HPA and keeps the size. After it, the deletion finds nothing that could still scale. */
-function ofKeda(old: Fields): Ways {
+function ofKeda(old: Fields) {
   const patch = {
     metadata: { annotations: { [paused]: "true" } },
     spec: { advanced: { restoreToOriginalReplicaCount: false } },
@@ -141,7 +131,7 @@ function ofKeda(old: Fields): Ways {
 }
 
 /** The Deployment stays, at 0, with its ConfigMap and its rights. */
-function ofDeployment(old: Fields): Ways {
+function ofDeployment(old: Fields) {
   const labels = valueAt(old["spec"], ["selector", "matchLabels"]);
   const selector = Object.entries(isFields(labels) ? labels : {})
     .map(([key, value]) => `${key}=${String(value)}`)

@@ -35,6 +35,10 @@ export function oncePerFrame(work: () => void): () => void {
   };
 }
 
+/** The current value of a colour of the style sheet: a custom property. */
+export const colourOf = (property: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(property).trim();
+
 /** Only if it differs: otherwise screen readers announce it again, and the browser lays it out again. */
 export function setText(of: Element, text: string): void {
   if (of.textContent !== text) of.textContent = text;

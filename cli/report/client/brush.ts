@@ -1,10 +1,9 @@
-import { element } from "../../pages/client/elements.ts";
-import { pointsOn } from "../model/columns.ts";
+import { colourOf, element } from "../../pages/client/elements.ts";
+import { highestOf, pointsOn } from "../model/columns.ts";
 import type { Drawing } from "../model/compact.ts";
 import { formatTime } from "../model/format.ts";
 import type { View } from "../model/view.ts";
-import { highestOf } from "./charts.ts";
-import { colourOf, faint } from "./palette.ts";
+import { faint } from "./charts.ts";
 
 const height = 56;
 

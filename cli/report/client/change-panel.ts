@@ -1,31 +1,23 @@
 import { byId, element } from "../../pages/client/elements.ts";
-import type { Drawing, Reasons } from "../model/compact.ts";
+import { type Drawing, type Reasons, worstOf } from "../model/compact.ts";
 import { formatNumber, formatTime } from "../model/format.ts";
+import type { Worst } from "../../simulate/result.ts";
 import { changesOf, type Selection, type View } from "../model/view.ts";
 import { button, tableOf } from "./dom.ts";
 
 type Reason = Reasons[number][number];
 
-export interface ChangePanel {
-  readonly draw: () => void;
-  /** Selects the change that is `by` further in time, from the selected one or from the begin of the period. */
-  readonly step: (by: number) => void;
-  /** Selects the change next to a time if it is at most `within` milliseconds away. */
-  readonly selectNear: (time: number, within: number) => void;
-}
+export type ChangePanel = ReturnType<typeof changePanel>;
 
 /** What decided the selected change, and the way to the next one. */
-export function changePanel(
-  drawing: Drawing,
-  view: View,
-  reasons: () => Reasons | null,
-): ChangePanel {
+export function changePanel(drawing: Drawing, view: View, reasons: () => Reasons | null) {
   const times = drawing.candidates.map(({ sizes }) => sizes.times.slice(1));
   const listFor = remembered(
     () => view.shown,
     shown => changesOf(times, shown),
   );
   const body = element("div", { "aria-live": "polite" });
+  /** Selects the change that is `by` further in time, from the selected one or from the begin of the period. */
   const step = (by: number) => {
     const list = listFor();
     const { selected, period } = view;
@@ -35,11 +27,23 @@ export function changePanel(
     const next = list[Math.min(Math.max(at + by, 0), list.length - 1)];
     if (next) view.select(next);
   };
+  /** Selects the change next to a time if it is at most `within` milliseconds away. */
   const selectNear = (time: number, within: number) => {
     const distance = (change: Selection) => Math.abs(change.time - time);
     const near = listFor().filter(change => distance(change) <= within);
     const [first, ...others] = near;
     if (first) view.select(others.reduce((a, b) => (distance(b) < distance(a) ? b : a), first));
+  };
+  const worst = worstOf(drawing.candidates.map(each => each.worst));
+  /** Shows so many hours around the worst moment of a candidate; by default, of all. */
+  const showWorst = (hours: number, candidate = worst ?? -1) => {
+    const time = drawing.candidates[candidate]?.worst?.time;
+    if (time === undefined) return;
+    if (!view.shown.has(candidate)) view.toggle(candidate);
+    const half = hours * 1_800_000;
+    view.show({ from: time - half, to: time + half });
+    const change = times[candidate]?.findLastIndex(each => each <= time) ?? -1;
+    view.select({ candidate, change, time, isWorst: true });
   };
   const position = element("span", { class: "muted" });
   byId("change").append(
@@ -59,13 +63,13 @@ export function changePanel(
       const list = listFor();
       const at = selected ? list.findIndex(change => isSame(change, selected)) + 1 : 0;
       position.textContent =
-        at > 0
+        at > 0 && !selected?.isWorst
           ? `${formatNumber(at)} of ${formatNumber(list.length)}`
           : `${formatNumber(list.length)} changes`;
       body.replaceChildren(...(selected ? details(drawing, selected, reasons()) : [hint()]));
     },
   );
-  return { draw, step, selectNear };
+  return { draw, step, selectNear, showWorst };
 }
 
 const hint = () =>
@@ -79,19 +83,36 @@ const isSame = (a: Selection, b: Selection): boolean =>
   a.candidate === b.candidate && a.change === b.change;
 
 /** "web: 4 to 6 replicas at ..." */
-export function titleOf({ candidates }: Drawing, { candidate, change, time }: Selection): string {
-  const { name = "", sizes } = candidates[candidate] ?? {};
+export function titleOf({ candidates }: Drawing, selection: Selection): string {
+  const { candidate, change, time, isWorst } = selection;
+  const { name = "", sizes, worst } = candidates[candidate] ?? {};
+  if (isWorst && worst) {
+    const [load, capacity] = [worst.load, worst.capacity].map(formatNumber);
+    return `${name}: worst moment at ${formatTime(time)}, ${load} needed and ${capacity} there`;
+  }
   const [from, to] = sizes?.values.slice(change, change + 2) ?? [];
   return `${name}: ${from ?? ""} to ${to ?? ""} replicas at ${formatTime(time)}`;
 }
 
 function details(drawing: Drawing, selected: Selection, reasons: Reasons | null): Node[] {
   const title = element("h3", {}, titleOf(drawing, selected));
+  const worst = selected.isWorst ? drawing.candidates[selected.candidate]?.worst : null;
+  if (worst) return [title, ...decisionThen(worst)];
   if (!reasons) return [title];
   const reason = reasons[selected.candidate]?.[selected.change];
   if (!reason) return [title, element("p", {}, "This file does not have the reasons; see below.")];
-  return [title, element("div", { class: "reasons" }, votes(reason), steps(reason))];
+  return [title, reasonsOf(reason)];
 }
+
+function decisionThen({ decision }: Worst): Node[] {
+  if (!decision) return [element("p", {}, "There was no decision before it.")];
+  const { time, to } = decision;
+  const text = `The latest decision, at ${formatTime(time)}, is ${formatNumber(to)} replicas.`;
+  return [element("p", {}, text), reasonsOf(decision)];
+}
+
+const reasonsOf = (reason: Reason): Node =>
+  element("div", { class: "reasons" }, votes(reason), steps(reason));
 
 const votes = (reason: Reason): Node =>
   tableOf(

@@ -1,11 +1,10 @@
 import uPlot from "uplot";
 
-import { gridOf, pointsOn, valueAt, type Point } from "../model/columns.ts";
-import type { Drawing, Series } from "../model/compact.ts";
-import { shortagesOf } from "../model/shortages.ts";
+import { colourOf, element } from "../../pages/client/elements.ts";
+import { drawnOn, gridOf, highestOf, pointsOn, shortagesOf, type Point } from "../model/columns.ts";
+import { type Drawing, type Series, worstOf } from "../model/compact.ts";
 import { formatNumber } from "../model/format.ts";
 import type { View } from "../model/view.ts";
-import { appearanceOf, colourOf, faint } from "./palette.ts";
 
 /** A line of a chart. */
 interface Line {
@@ -28,15 +27,12 @@ interface ChartOptions {
   readonly hasTimes: boolean;
 }
 
-export interface Chart {
-  readonly plot: uPlot;
-  readonly draw: () => void;
-}
+export type Chart = ReturnType<typeof chart>;
 
 const axisWidth = 64;
 
 /** Load, and capacity of each candidate, if pods bear the load. */
-export function loadChart(drawing: Drawing, view: View, into: HTMLElement): Chart {
+export function loadChart(drawing: Drawing, view: View, into: HTMLElement) {
   const { load, candidates, podCapacity } = drawing;
   const capacities =
     podCapacity === null ? [] : candidates.map(({ ready }) => scaled(ready, podCapacity));
@@ -44,23 +40,29 @@ export function loadChart(drawing: Drawing, view: View, into: HTMLElement): Char
   const highestLoad = highestOf(load.values);
   const lines: Line[] = capacities.map((series, candidate) => ({
     candidate,
-    points: columns => pointsOn(series, view.period, columns),
+    points: columns => drawnOn(series, view.period, columns),
     style: candidateStyle(candidate),
   }));
   lines.unshift({
-    points: columns => pointsOn(load, view.period, columns, load.gaps),
+    points: columns => drawnOn(load, view.period, columns, load.gaps),
     style: { stroke: () => colourOf("--load"), fill: () => faint("--load", 22), width: 1 },
   });
   const short = candidates.map(({ ready }) => shortagesOf(drawing, ready));
+  const worstOfAll = worstOf(candidates.map(({ worst }) => worst));
+  const flag = element("div", { class: "flag" });
   const marks = (plot: uPlot) => {
     markShortages(plot, view, short);
+    const { candidate, isWorst } = view.selected ?? {};
+    const { name = "", worst } = candidates[(isWorst ? candidate : worstOfAll) ?? -1] ?? {};
+    flag.textContent = `Worst moment: ${name}`;
+    place(plot, flag, worst?.time);
   };
   const top = () => Math.max(highestLoad, ...[...view.shown].map(index => highest[index] ?? 0));
   return chart({ label: load.unit, height: 260, lines, top, marks, hasTimes: false }, view, into);
 }
 
 /** The replicas of each candidate, in a band between its bounds. */
-export function replicasChart({ candidates }: Drawing, view: View, into: HTMLElement): Chart {
+export function replicasChart({ candidates }: Drawing, view: View, into: HTMLElement) {
   const highest = candidates.map(({ sizes, max }) => {
     const size = highestOf(sizes.values);
     // A maximum far above all sizes would squeeze them.
@@ -74,7 +76,7 @@ export function replicasChart({ candidates }: Drawing, view: View, into: HTMLEle
     };
     const line = (series: Series, style: uPlot.Series): Line => ({
       candidate,
-      points: columns => pointsOn(series, view.period, columns),
+      points: columns => drawnOn(series, view.period, columns),
       style,
     });
     return [line(max, edge), line(min, edge), line(sizes, candidateStyle(candidate))];
@@ -92,8 +94,9 @@ const candidateStyle = (candidate: number): uPlot.Series => {
   return { stroke: () => colourOf(property), dash: [...dash], width: 1.75 };
 };
 
-function chart(options: ChartOptions, view: View, into: HTMLElement): Chart {
+function chart(options: ChartOptions, view: View, into: HTMLElement) {
   const { lines, height, top } = options;
+  const selected = element("div", { class: "selected" });
   const plot = new uPlot(
     {
       ...{ width: into.clientWidth, height, ms: 1, legend: { show: false } },
@@ -111,7 +114,10 @@ function chart(options: ChartOptions, view: View, into: HTMLElement): Chart {
       },
       hooks: {
         setSelect: [zoomToSelection(view)],
-        draw: [markSelected(view), ...(options.marks ? [options.marks] : [])],
+        draw: [
+          plot => place(plot, selected, view.selected?.time),
+          ...(options.marks ? [options.marks] : []),
+        ],
       },
     },
     [[]],
@@ -166,21 +172,14 @@ const zoomToSelection = (view: View) => (plot: uPlot) => {
   view.show({ from: plot.posToVal(left, "x"), to: plot.posToVal(left + width, "x") });
 };
 
-/** A line through the selected change. */
-const markSelected = (view: View) => (plot: uPlot) => {
-  if (!view.selected) return;
-  const x = Math.round(plot.valToPos(view.selected.time, "x", true));
-  const { left, top, width, height } = plot.bbox;
-  if (x < left || x > left + width) return;
-  plot.ctx.save();
-  plot.ctx.strokeStyle = colourOf("--text");
-  plot.ctx.lineWidth = uPlot.pxRatio;
-  plot.ctx.beginPath();
-  plot.ctx.moveTo(x, top);
-  plot.ctx.lineTo(x, top + height);
-  plot.ctx.stroke();
-  plot.ctx.restore();
-};
+/** Shows an element at a time, if the chart has it. */
+function place(plot: uPlot, mark: HTMLElement, time = NaN): void {
+  const [left, { clientWidth }] = [plot.valToPos(time, "x"), plot.over];
+  mark.hidden = !(left >= 0 && left <= clientWidth);
+  mark.style.left = `${left}px`;
+  mark.classList.toggle("before", left > clientWidth / 2);
+  plot.over.append(mark);
+}
 
 /** A row at the foot for each candidate, coloured where it bears less than the load. */
 function markShortages(plot: uPlot, view: View, short: readonly Series[]): void {
@@ -203,26 +202,16 @@ const scaled = ({ times, values }: Series, factor: number): Series => ({
   values: values.map(value => value * factor),
 });
 
-/** Spread arguments would overflow the stack. */
-export const highestOf = (values: readonly number[]): number =>
-  values.reduce((highest, value) => Math.max(highest, value), 0);
+const colours = 6;
+const dashes = [[], [6, 3], [2, 2], [8, 3, 2, 3]] as const;
 
-/** What the charts show at a time, in words. */
-export function readoutAt({ load, candidates, podCapacity }: Drawing, view: View, time: number) {
-  const amount = valueAt(load, time);
-  const isGap = load.gaps.some(({ from, to }) => time > from && time < to);
-  const parts = candidates.flatMap(({ name, sizes, ready }, index) => {
-    if (!view.shown.has(index)) return [];
-    const size = formatNumber(valueAt(sizes, time) ?? 0);
-    if (podCapacity === null) return [`${name}: ${size} replicas`];
-    const pods = valueAt(ready, time) ?? 0;
-    return [
-      `${name}: ${size} replicas, ${formatNumber(pods)} ready for ${formatNumber(pods * podCapacity)}`,
-    ];
-  });
-  const text =
-    isGap || amount === undefined
-      ? "no load recorded"
-      : `${podCapacity === null ? load.unit : "load"} ${formatNumber(amount)}`;
-  return [text, ...parts].join("; ");
-}
+/** How a candidate is drawn. Lines also differ by their dashes: colours alone do not reach everyone. */
+export const appearanceOf = (candidate: number) => ({
+  /** A custom property of the style sheet, which has a value for light and for dark pages. */
+  property: `--candidate-${candidate % colours}`,
+  dash: dashes[candidate % dashes.length] ?? [],
+});
+
+/** The same colour, mostly transparent. */
+export const faint = (property: string, percent: number): string =>
+  `color-mix(in srgb, ${colourOf(property)} ${percent}%, transparent)`;

@@ -1,5 +1,5 @@
 // cli/report/client/: the script of a report, which runs in a browser. esbuild bundles it into a string; see
-// hack/bundle.ts. All texts become text nodes: names and messages come from files.
+// hack/build/bundle.ts. All texts become text nodes: names and messages come from files.
 
 import { byId, element } from "../../pages/client/elements.ts";
 

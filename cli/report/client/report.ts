@@ -7,7 +7,6 @@ import { timeline } from "./timeline.ts";
 
 /** More lines than that are a tangle; the others are one click away. */
 const shownAtFirst = 4;
-const hour = 3_600_000;
 
 const drawing = expand((await embedded("simulation")) as CompactSimulation);
 const { start, end } = drawing.load;
@@ -15,16 +14,13 @@ const indices = drawing.candidates.map((_, index) => index);
 const view = new View({ from: start, to: end }, indices.slice(0, shownAtFirst));
 let reasons: Reasons | null = null;
 const panel = changePanel(drawing, view, () => reasons);
+panel.showWorst(24);
 const draw = timeline(drawing, view, panel);
 draw();
 
 for (const worst of document.querySelectorAll<HTMLButtonElement>("button.worst")) {
   worst.addEventListener("click", () => {
-    const time = Number(worst.dataset["time"]);
-    const candidate = Number(worst.dataset["candidate"]);
-    if (!view.shown.has(candidate)) view.toggle(candidate);
-    view.show({ from: time - hour, to: time + hour });
-    panel.selectNear(time, hour);
+    panel.showWorst(2, Number(worst.dataset["candidate"]));
     byId("charts").scrollIntoView({ block: "start" });
   });
 }

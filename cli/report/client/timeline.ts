@@ -1,16 +1,16 @@
 import { byId, element, oncePerFrame } from "../../pages/client/elements.ts";
 import type { Drawing } from "../model/compact.ts";
-import { formatDuration, formatTime } from "../model/format.ts";
+import { partOf, valueAt } from "../model/columns.ts";
+import { formatDuration, formatNumber, formatTime } from "../model/format.ts";
 import type { View } from "../model/view.ts";
 import { brush } from "./brush.ts";
 import { titleOf, type ChangePanel } from "./change-panel.ts";
-import { loadChart, readoutAt, replicasChart, type Chart } from "./charts.ts";
+import { loadChart, replicasChart, type Chart, appearanceOf } from "./charts.ts";
 import { dataTables } from "./data-tables.ts";
 import { button } from "./dom.ts";
-import { appearanceOf } from "./palette.ts";
 
 const keysText =
-  "Bars at the foot of the first chart: times in which the load is more than the ready pods bear. Drag to zoom, click to select a change. Keys in the charts: arrows, Page Up, Page Down, Home and End go from change to change; + and - zoom, 0 shows all.";
+  "Drag to zoom, click to select a change. Keys in the charts: arrows, Page Up, Page Down, Home and End go from change to change; + and - zoom, 0 shows all.";
 const clickWithinPixels = 12;
 
 /** The charts with what controls them. Returns what draws them for the first time. */
@@ -22,7 +22,7 @@ export function timeline(drawing: Drawing, view: View, panel: ChangePanel): () =
     ...{ class: "area", role: "slider", tabindex: 0, "aria-label": "Change of size" },
     "aria-describedby": "keys",
   });
-  place.append(legend(drawing, view), toolbar(view), period, readout, area);
+  place.append(legend(drawing, view), toolbar(view, panel), period, readout, area);
   const plots = [loadChart(drawing, view, area), replicasChart(drawing, view, area)];
   const drawBrush = brush(drawing, view, place);
   place.append(element("p", { id: "keys", class: "muted hint" }, keysText));
@@ -38,7 +38,10 @@ export function timeline(drawing: Drawing, view: View, panel: ChangePanel): () =
     panel.draw();
     drawTables();
     const { from, to } = view.period;
-    period.textContent = `${formatTime(from)} to ${formatTime(to)} UTC (${formatDuration(to - from)})`;
+    const part = partOf(view.period, plots[0]?.plot.over.clientWidth ?? 1);
+    const each = formatDuration(part).replace(/^1 /, "");
+    const detail = part === 0 ? "" : `; the lines show the highest value of each ${each}`;
+    period.textContent = `${formatTime(from)} to ${formatTime(to)} UTC (${formatDuration(to - from)})${detail}`;
     describe(area, drawing, view);
   };
   const redraw = oncePerFrame(draw);
@@ -75,40 +78,58 @@ function onKey(key: string, view: View, panel: ChangePanel): boolean {
   return key in actions;
 }
 
-const toolbar = (view: View) =>
+const toolbar = (view: View, panel: ChangePanel) =>
   element(
     "div",
     { class: "toolbar", role: "group", "aria-label": "Period" },
-    button("+", "Zoom in", () => view.zoom(0.5)),
-    button("−", "Zoom out", () => view.zoom(2)),
-    button("←", "Earlier", () => view.move(-0.5)),
-    button("→", "Later", () => view.move(0.5)),
+    button("+ Zoom in", "Zoom in", () => view.zoom(0.5)),
+    button("− Zoom out", "Zoom out", () => view.zoom(2)),
+    button("← Earlier", "Earlier", () => view.move(-0.5)),
+    button("Later →", "Later", () => view.move(0.5)),
+    button("Worst day", "Worst day", () => panel.showWorst(24)),
     button("Whole period", "Whole period", () => view.show(view.whole)),
   );
 
-function legend({ candidates }: Drawing, view: View): HTMLElement {
+function legend({ candidates, podCapacity }: Drawing, view: View): HTMLElement {
   const items = candidates.map(({ name }, index) => {
     const { property, dash } = appearanceOf(index);
     const box = element("input", { type: "checkbox", checked: view.shown.has(index) });
     box.addEventListener("change", () => view.toggle(index));
     const mark = element("span", { class: "mark", "aria-hidden": true });
     mark.style.borderTopColor = `var(${property})`;
-    mark.style.borderTopStyle =
-      dash.length === 0 ? "solid" : (dash[0] ?? 0) > 2 ? "dashed" : "dotted";
+    mark.style.borderTopStyle = dash.length === 0 ? "solid" : dash[0] > 2 ? "dashed" : "dotted";
     return element("label", {}, box, mark, name);
   });
-  const load = element(
-    "span",
-    {},
-    element("span", { class: "mark load", "aria-hidden": true }),
-    "Load",
-  );
+  const entry = (kind: string, text: string) =>
+    element("span", {}, element("span", { class: `mark ${kind}`, "aria-hidden": true }), text);
   return element(
     "div",
     { class: "legend", role: "group", "aria-label": "Candidates" },
-    load,
+    entry("load", "Load"),
     ...items,
+    entry("bounds", "Minimum to maximum replicas"),
+    ...(podCapacity === null ? [] : [entry("short", "Load above the capacity")]),
   );
+}
+
+/** What the charts show at a time, in words. */
+function readoutAt({ load, candidates, podCapacity }: Drawing, view: View, time: number) {
+  const amount = valueAt(load, time);
+  const isGap = load.gaps.some(({ from, to }) => time > from && time < to);
+  const parts = candidates.flatMap(({ name, sizes, ready }, index) => {
+    if (!view.shown.has(index)) return [];
+    const size = formatNumber(valueAt(sizes, time) ?? 0);
+    if (podCapacity === null) return [`${name}: ${size} replicas`];
+    const pods = valueAt(ready, time) ?? 0;
+    return [
+      `${name}: ${size} replicas, ${formatNumber(pods)} ready for ${formatNumber(pods * podCapacity)}`,
+    ];
+  });
+  const text =
+    isGap || amount === undefined
+      ? "no load recorded"
+      : `${podCapacity === null ? load.unit : "load"} ${formatNumber(amount)}`;
+  return [text, ...parts].join("; ");
 }
 
 /** The values under the pointer, and a click on a change. */

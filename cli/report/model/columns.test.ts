@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { gridOf, indexAt, pointsOn, valueAt, type Period, type Point } from "./columns.ts";
+import {
+  gridOf,
+  indexAt,
+  overviewOf,
+  partOf,
+  pointsOn,
+  valueAt,
+  type Period,
+  type Point,
+} from "./columns.ts";
 
 const period: Period = { from: 0, to: 40 };
 
@@ -70,5 +79,32 @@ describe("indexAt", () => {
     { time: 99, want: 3 },
   ])("finds the last time that is not after $time", ({ time, want }) => {
     expect(indexAt([10, 20, 20, 30], time)).toBe(want);
+  });
+});
+
+describe("an overview", () => {
+  const hour = 3_600_000;
+
+  // prettier-ignore
+  it.each([
+    { shows: "all values of two days",              days: 2,   columns: 1_000, hours: 0 },
+    { shows: "the hours of four weeks",             days: 28,  columns: 1_100, hours: 1 },
+    { shows: "parts of a day on a phone",           days: 28,  columns: 290,   hours: 6 },
+    { shows: "the days of a year",                  days: 365, columns: 1_100, hours: 24 },
+    { shows: "the weeks of ten years",              days: 3650, columns: 1_100, hours: 168 },
+  ])("shows $shows", ({ days, columns, hours }) => {
+    expect(partOf({ from: 0, to: days * 24 * hour }, columns) / hour).toBe(hours);
+  });
+
+  it("has the highest value in force in each hour, without those before the first one", () => {
+    const times = [1.5, 1.6, 2.5, 4].map(at => at * hour);
+    const series = { times, values: [3, 9, 5, 2] };
+    const { times: starts, values } = overviewOf(
+      series,
+      { from: 0.5 * hour, to: 72 * hour },
+      1_000,
+    );
+    expect(starts.slice(0, 5)).toEqual([1, 2, 3, 4, 5].map(at => at * hour));
+    expect(values.slice(0, 5)).toEqual([9, 9, 5, 2, 2]);
   });
 });

@@ -1,11 +1,9 @@
-import type { EpochMs } from "../../../engine/result.ts";
-import type { Series } from "./compact.ts";
+import type { EpochMs } from "../../../engine/model/values/result.ts";
+import type { SimulatedLoad } from "../../simulate/result.ts";
+import type { Series, Drawing } from "./compact.ts";
 
 /** A part of the time. */
-export interface Period {
-  readonly from: EpochMs;
-  readonly to: EpochMs;
-}
+export type Period = SimulatedLoad["gaps"][number];
 
 /** null: there is no value, for example in a gap of the load. */
 export type Point = number | null;
@@ -46,6 +44,40 @@ export function pointsOn(
   return withGaps([...points, inForce], gaps, period, columns);
 }
 
+const [hour, day] = [3_600_000, 86_400_000];
+/** Up to this length, a period shows its single samples. */
+const longestDetail = 2 * day;
+
+/** The length of the parts of a period of which each shows only its highest value; 0: all values are shown. */
+export function partOf({ from, to }: Period, columns: number): number {
+  if (to - from <= longestDetail) return 0;
+  const wide = [hour, 6 * hour, day].find(part => (to - from) / part <= columns / 1.5);
+  return wide ?? 7 * day;
+}
+
+/** The same for a period that is long for its columns: the highest value in force in each of its parts. */
+export function overviewOf(series: Series, period: Period, columns: number): Series {
+  const part = partOf(period, columns);
+  if (part === 0) return series;
+  const [times, values] = [new Array<EpochMs>(), new Array<number>()];
+  for (let from = period.from - (period.from % part); from < period.to; from += part) {
+    const first = Math.max(0, indexAt(series.times, from));
+    const inside = series.values.slice(first, indexAt(series.times, from + part - 1) + 1);
+    if (inside.length === 0) continue;
+    times.push(from);
+    values.push(highestOf(inside));
+  }
+  return { times, values };
+}
+
+/** The points of an overview, or of all values. */
+export const drawnOn: typeof pointsOn = (series, period, columns, gaps) =>
+  pointsOn(overviewOf(series, period, columns), period, columns, gaps);
+
+/** Spread arguments would overflow the stack. */
+export const highestOf = (values: readonly number[]): number =>
+  values.reduce((highest, value) => Math.max(highest, value), 0);
+
 /** Two points for a column: the last value, and of the others the one that differs most from it. */
 function pairOf({ low, high, last }: Extremes, values: readonly number[], before: Point): Point[] {
   const [min = 0, max = 0, end = 0] = [values[low], values[high], values[last]];
@@ -63,19 +95,10 @@ function withGaps(points: Point[], gaps: readonly Period[], period: Period, colu
   return points;
 }
 
-interface Extremes {
-  low: number;
-  high: number;
-  last: number;
-}
+type Extremes = Record<"low" | "high" | "last", number>;
 
 /** The indices of the lowest, the highest and the last value in each column that has any. */
-function extremes(
-  { times, values }: Series,
-  first: number,
-  period: Period,
-  columns: number,
-): Map<number, Extremes> {
+function extremes({ times, values }: Series, first: number, period: Period, columns: number) {
   const found = new Map<number, Extremes>();
   const end = indexAt(times, period.to) + 1;
   for (let index = first; index < end; index++) {
@@ -111,3 +134,30 @@ export function indexAt(times: readonly EpochMs[], time: EpochMs): number {
 /** The value in force at a time. */
 export const valueAt = ({ times, values }: Series, time: EpochMs): number | undefined =>
   values[indexAt(times, time)];
+
+/** 1 while the load is more than the ready pods of a candidate bear, and 0 otherwise; empty: no pod bears it. */
+export function shortagesOf({ load, podCapacity }: Drawing, ready: Series): Series {
+  if (podCapacity === null) return { times: [], values: [] };
+  const known = withoutGaps(load);
+  const all = new Set([...known.times, ...ready.times]);
+  const times: EpochMs[] = [];
+  const values: number[] = [];
+  for (const time of [...all].sort((a, b) => a - b)) {
+    const capacity = podCapacity * (valueAt(ready, time) ?? 0);
+    const isShort = (valueAt(known, time) ?? 0) > capacity ? 1 : 0;
+    if (isShort === (values.at(-1) ?? 0)) continue;
+    times.push(time);
+    values.push(isShort);
+  }
+  return { times, values };
+}
+
+/** There is no load in a gap. */
+function withoutGaps({ times, values, gaps }: Drawing["load"]): Series {
+  if (gaps.length === 0) return { times, values };
+  const samples = [
+    ...times.map((time, index) => ({ time, value: values[index] ?? 0 })),
+    ...gaps.map(({ from }) => ({ time: from, value: 0 })),
+  ].sort((a, b) => a.time - b.time);
+  return { times: samples.map(({ time }) => time), values: samples.map(({ value }) => value) };
+}

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { simulationOf } from "../testing/simulations.ts";
-import { compact, expand, reasonsOf } from "./compact.ts";
+import { compact, expand, reasonsOf, worstOf } from "./compact.ts";
 
 const simulation = simulationOf({ days: 1, stepSeconds: 15, names: ["a", "b"] });
 const throughJson = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
@@ -34,6 +34,11 @@ describe("a compact simulation", () => {
     expect(candidates[0]!.max.values).toEqual(bounds.map(({ max }) => max));
   });
 
+  it("has the worst moment of each candidate with the decision in force", () => {
+    const expected = simulation.candidates.map(({ measures }) => measures.worst);
+    expect(candidates.map(({ worst }) => worst)).toEqual(expected);
+  });
+
   it("has the same times for any series", () => {
     const times = fc
       .array(fc.integer({ min: -1e13, max: 1e13 }))
@@ -52,5 +57,18 @@ describe("reasonsOf", () => {
     const { votes, steps } = simulation.candidates[0]!.changes[3]!.decision!;
     expect(first![3]).toEqual({ votes, steps });
     expect(first).toHaveLength(simulation.candidates[0]!.changes.length);
+  });
+});
+
+describe("the worst of several moments", () => {
+  const lacking = (load: number, capacity: number) => ({ time: 0, load, capacity, decision: null });
+
+  // prettier-ignore
+  it.each([
+    { is: "the one that lacks most",      moments: [lacking(9, 8), null, lacking(5, 2)],  want: 2 },
+    { is: "the first of equal ones",      moments: [lacking(9, 8), lacking(5, 4)],        want: 0 },
+    { is: "absent if none lacks anything", moments: [null, null],                         want: undefined },
+  ])("is $is", ({ moments, want }) => {
+    expect(worstOf(moments)).toBe(want);
   });
 });

@@ -1,9 +1,9 @@
 // cli/report/model/: what the program that writes a report and the page itself have in common. It uses neither
 // Node.js nor the DOM.
 
-import type { Decision } from "../../../engine/pipeline/decision.ts";
-import type { EpochMs } from "../../../engine/result.ts";
-import type { Candidate, Simulation } from "../../simulate/result.ts";
+import type { Decision } from "../../../engine/model/decision.ts";
+import type { EpochMs } from "../../../engine/model/values/result.ts";
+import type { Candidate, Simulation, Worst } from "../../simulate/result.ts";
 
 /** A simulation as arrays of numbers, without the reasons of its changes. */
 export interface CompactSimulation {
@@ -16,7 +16,7 @@ export interface CompactSimulation {
 type Lines = "sizes" | "ready" | "min" | "max";
 
 type CompactCandidate = Pick<Candidate, "name" | "initialReplicas"> &
-  Readonly<Record<Lines, Compact>>;
+  Readonly<Record<Lines, Compact>> & { readonly worst: Worst | null };
 
 /** Values with their times in ascending order. */
 export interface Series {
@@ -33,7 +33,8 @@ export interface Drawing extends Pick<CompactSimulation, "load" | "podCapacity">
 }
 
 /** Its series hold from each time until the next one. */
-export type DrawnCandidate = Pick<Candidate, "name"> & Readonly<Record<Lines, Series>>;
+export type DrawnCandidate = Pick<CompactCandidate, "name" | "worst"> &
+  Readonly<Record<Lines, Series>>;
 
 /** The votes and steps of each change, by candidate; fewer than there are changes if there are very many. */
 export type Reasons = readonly (readonly Pick<Decision, "votes" | "steps">[])[];
@@ -42,17 +43,13 @@ export function compact({ load, world, candidates }: Simulation): CompactSimulat
   const { source, unit, start, end, gaps, times, values } = load;
   return {
     load: {
-      source,
-      unit,
-      start,
-      end,
-      gaps,
+      ...{ source, unit, start, end, gaps },
       times: packedTimes(times),
       values: values.map(rounded),
     },
     podCapacity: world?.podCapacity ?? null,
-    candidates: candidates.map(({ name, initialReplicas, changes, ready, bounds }) => ({
-      ...{ name, initialReplicas },
+    candidates: candidates.map(({ name, initialReplicas, measures, changes, ready, bounds }) => ({
+      ...{ name, initialReplicas, worst: measures.worst },
       sizes: packed(changes, ({ to }) => to),
       ready: packed(ready, ({ pods }) => pods),
       min: packed(bounds, ({ min }) => min),
@@ -65,8 +62,8 @@ export function expand({ load, podCapacity, candidates }: CompactSimulation): Dr
   return {
     load: { ...load, times: unpackedTimes(load.times) },
     podCapacity,
-    candidates: candidates.map(({ name, initialReplicas, sizes, ...rest }) => ({
-      name,
+    candidates: candidates.map(({ name, worst, initialReplicas, sizes, ...rest }) => ({
+      ...{ name, worst },
       sizes: {
         times: [load.start, ...unpackedTimes(sizes.times)],
         values: [initialReplicas, ...sizes.values],
@@ -76,6 +73,13 @@ export function expand({ load, podCapacity, candidates }: CompactSimulation): Dr
       max: unpacked(rest.max),
     })),
   };
+}
+
+/** The candidate that lacks most at its worst moment; undefined: none ever lacks anything. */
+export function worstOf(moments: readonly (Worst | null)[]): number | undefined {
+  const lack = (worst?: Worst | null) => (worst ? worst.load - worst.capacity : 0);
+  const known = [...moments.keys()].filter(index => moments[index]);
+  return known.sort((a, b) => lack(moments[b]) - lack(moments[a]))[0];
 }
 
 /** Keeps the page below 3 MB for four weeks. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Drawing } from "./compact.ts";
-import { shortagesOf } from "./shortages.ts";
+import { shortagesOf } from "./columns.ts";
 
 // prettier-ignore
 const rows = [

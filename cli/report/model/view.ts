@@ -1,12 +1,13 @@
-import type { EpochMs } from "../../../engine/result.ts";
+import type { EpochMs } from "../../../engine/model/values/result.ts";
 import type { Period } from "./columns.ts";
 
-/** A change of size of one candidate. */
+/** A change of size of one candidate, or the worst moment of one. */
 export interface Selection {
   readonly candidate: number;
-  /** The index in the candidate's changes. */
+  /** The index in the candidate's changes; at the worst moment, of the last one before it. */
   readonly change: number;
   readonly time: EpochMs;
+  readonly isWorst?: true;
 }
 
 /** The shortest period that the charts show. */

@@ -1,4 +1,4 @@
-import type { Decision } from "../../../engine/pipeline/decision.ts";
+import type { Decision } from "../../../engine/model/decision.ts";
 import type { Candidate, Simulation } from "../../simulate/result.ts";
 
 const start = Date.UTC(2026, 5, 1);

@@ -1,6 +1,7 @@
-import { err, ok, type Result } from "../../../engine/result.ts";
+import { err, ok, type Result } from "../../../engine/model/values/result.ts";
 import { printable } from "../../terminal/printable.ts";
-import { type Load, LoadBuilder, type Position, sampleTime } from "./load.ts";
+import { LoadBuilder, type Position } from "./load.ts";
+import { isWithoutZone, sampleTime } from "./written-samples.ts";
 
 /** What the first line says about all lines. */
 interface Layout {
@@ -14,18 +15,20 @@ interface Layout {
  *
  * Errors  a sentence with the line number.
  */
-export async function readCsv(
-  source: string,
-  lines: AsyncIterable<string>,
-): Promise<Result<Load, string>> {
+export async function readCsv(source: string, lines: AsyncIterable<string>) {
   const builder = new LoadBuilder(source);
   let layout: Layout | null = null;
+  let separator: string | undefined;
   let line = 0;
   for await (const text of lines) {
     line += 1;
     if (text.trim() === "" || text.startsWith("#")) continue;
     if (layout === null) {
-      const begun = layoutOf(text, builder);
+      // A line for Excel, which names the separator.
+      const named = /^sep=([,;|\t])\s*$/.exec(text)?.[1];
+      separator ??= named;
+      if (named !== undefined) continue;
+      const begun = layoutOf(text, builder, separator);
       if (!begun.ok) return err(builder.problem({ line }, begun.error));
       layout = begun.value;
       if (hasNames(text, layout)) continue;
@@ -36,8 +39,11 @@ export async function readCsv(
   return builder.finish();
 }
 
-function layoutOf(text: string, builder: LoadBuilder): Result<Layout, string> {
-  const separator = /[,;\t]/.exec(text)?.[0] ?? ",";
+function layoutOf(
+  text: string,
+  builder: LoadBuilder,
+  separator = /[,;\t]/.exec(text.replaceAll(quoted, ""))?.[0] ?? ",",
+): Result<Layout, string> {
   const [, ...columns] = fieldsOf(text, separator);
   const width = columns.length + 1;
   if (width < 2) return err("has no value; write a time and a value");
@@ -46,10 +52,11 @@ function layoutOf(text: string, builder: LoadBuilder): Result<Layout, string> {
   return ok({ separator, width });
 }
 
-/** A line whose time is invalid, but whose values are numbers, has no names. */
+/** A line whose time is invalid, but is meant to be one, or whose values are numbers, has no names. */
 function hasNames(text: string, { separator }: Layout): boolean {
   const [time = "", ...values] = fieldsOf(text, separator);
-  return sampleTime(time) === null && values.some(value => value === "" || isNaN(Number(value)));
+  const isName = (value: string): boolean => value === "" || isNaN(Number(value));
+  return sampleTime(time) === null && !/^\d/.test(time) && values.some(isName);
 }
 
 function addLine(
@@ -64,11 +71,29 @@ function addLine(
   if (fields.length !== width) {
     return builder.problem(position, `has ${fields.length} fields, not ${width}`);
   }
-  return rest.includes("") ? null : builder.add({ position, time, values: rest.map(Number) });
+  return builder.addTexts({ position, time, texts: rest, hasZone: !isWithoutZone(first) });
 }
 
-const fieldsOf = (text: string, separator: string): string[] =>
-  text.split(separator).map(field => field.trim().replace(/^"(.*)"$/, "$1"));
+const quoted = /"(?:[^"]|"")*"/g;
+
+function fieldsOf(text: string, separator: string): string[] {
+  const fields: string[] = [];
+  let begun = "";
+  let isOpen = false;
+  for (const part of text.split(separator)) {
+    // A separator within quotes is a part of a name or of a number.
+    begun = isOpen ? `${begun}${separator}${part}` : part;
+    isOpen = isOpen !== (part.split('"').length % 2 === 0);
+    if (!isOpen)
+      fields.push(
+        begun
+          .trim()
+          .replace(/^"(.*)"$/, "$1")
+          .replaceAll('""', '"'),
+      );
+  }
+  return isOpen ? [...fields, begun] : fields;
+}
 
 export const noTime = (text: string): string =>
   `"${printable(text.slice(0, 40))}" is no time; write 2026-01-31T08:00:00Z or seconds since 1970`;

@@ -1,7 +1,8 @@
-import { type EpochMs, err, type Result } from "../../../engine/result.ts";
+import { type EpochMs, err } from "../../../engine/model/values/result.ts";
 import { type Random, seeded } from "../random.ts";
 import { normal } from "../world/pod-start.ts";
-import { type Load, LoadBuilder, type Sample, sampleTime } from "./load.ts";
+import { LoadBuilder, type Sample } from "./load.ts";
+import { sampleTime } from "./written-samples.ts";
 
 /** What all generators have in common; the units are those of the load. */
 export interface GeneratorSettings {
@@ -129,11 +130,7 @@ export const generatorIn = (source: string): GeneratorName | undefined =>
  *
  * Errors  a sentence about a parameter.
  */
-export function generatedLoad(
-  name: GeneratorName,
-  source: string,
-  seed: number,
-): Result<Load, string> {
+export function generatedLoad(name: GeneratorName, source: string, seed: number) {
   const given = source.slice(name.length + 1);
   const settings: Settings = { ...defaults, seed, start: startOf(name) };
   for (const part of given === "" ? [] : given.split(",")) {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { readCsv } from "./csv.ts";
 import { readJson } from "./json.ts";
+import { isKubectlTop, readKubectlTop } from "./kubectl-top.ts";
 import { LoadBuilder } from "./load.ts";
 
 async function* linesOf(text: string): AsyncGenerator<string> {
@@ -23,18 +24,21 @@ const start = Date.parse(minute(0));
 const minutes = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_, at) => `${minute(from + at)},${from + at}`).join("\n");
 
+const utc =
+  "load.csv: the times have no zone and are read as UTC; Grafana exports the zone of the browser";
+
 describe("a load in CSV", () => {
   // prettier-ignore
   it.each([
     { shows: "a header",                text: "time,requests\n2026-01-05T00:00:00Z,1\n2026-01-05T00:01:00Z,2", columns: ["requests"] },
     { shows: "no header",               text: "2026-01-05T00:00:00Z,1\n2026-01-05T00:01:00Z,2", columns: ["load"] },
-    { shows: "semicolons and quotes",   text: '"t";"q"\n"2026-01-05 00:00:00";"1"\n"2026-01-05 00:01:00";2', columns: ["q"] },
+    { shows: "semicolons and quotes",   text: '"t";"q"\n"2026-01-05 00:00:00";"1"\n"2026-01-05 00:01:00";2', columns: ["q"], notes: [utc] },
     { shows: "tabs and seconds",        text: `${start / 1000}\t1\n${start / 1000 + 60}\t2`, columns: ["load"] },
     { shows: "milliseconds",            text: `${start},1\n${start + 60_000},2`, columns: ["load"] },
     { shows: "a zone",                  text: "t,q\n2026-01-05T01:00:00+01:00,1\n2026-01-05T00:01:00Z,2", columns: ["q"] },
     { shows: "comments and empty lines", text: "# made by hand\nt,q\n\n2026-01-05T00:00:00Z,1\n2026-01-05T00:01:00Z,2\n", columns: ["q"] },
     { shows: "Windows line ends",       text: "t,q\r\n2026-01-05T00:00:00Z,1\r\n2026-01-05T00:01:00Z,2\r", columns: ["q"] },
-  ])("reads $shows", async ({ text, columns }) => {
+  ])("reads $shows", async ({ text, columns, notes = [] as string[] }) => {
     const load = await csv(text);
     expect(load.ok && { ...load.value, times: [...load.value.times], values: load.value.values.map(v => [...v]) }).toMatchObject({
       columns,
@@ -42,8 +46,40 @@ describe("a load in CSV", () => {
       values: [[1, 2]],
       end: start + 120_000,
       gaps: [],
-      notes: [],
+      notes,
     });
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "a unit",              values: ["150 req/s", "0", "1.5K req/s", "2 k req/s"],    read: [150, 0, 1500, 2000] },
+    { shows: "a unit that begins as a scale", values: ["7 msg/s", "8 msg/s"], read: [7, 8] },
+    { shows: "a scale",             values: ["1.5K", "2 Mil", "250m", "1e3"],                 read: [1500, 2e6, 0.25, 1000] },
+    { shows: "bytes",               values: ["2 KiB", "1.5 MB", "3 B", "1kB"],                read: [2048, 1.5e6, 3, 1000] },
+    { shows: "rates of bits",       values: ["2 kbps", "1.5 Mbps", "3 bps"],                  read: [2000, 1.5e6, 3] },
+    { shows: "seconds",             values: ["2 s", "350 ms", "12 µs"],                       read: [2, 0.35, 12e-6] },
+    { shows: "memory of kubectl",   values: ["120Mi", "1Gi"],                                 read: [120 * 2 ** 20, 2 ** 30] },
+    { shows: "percent",             values: ["12.5%", "13 %"],                                read: [12.5, 13] },
+    { shows: "NaN and null as gaps", values: ["1", "NaN", "null", "nan", "", "2"],            read: [1, 2] },
+  ])("reads values with $shows", async ({ values, read }) => {
+    const load = await csv(`t,q\n${values.map((value, at) => `${minute(at)},${value}`).join("\n")}`);
+    expect(load.ok ? [...load.value.values[0]!].map(value => Number(value.toPrecision(12))) : load.error).toEqual(read);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "the separator that Excel reads", head: 'sep=,\n"Time","web"' },
+    { shows: "another one",         head: 'sep=;\n"Time";"web"' },
+    { shows: "no separator named",  head: '"Time","web"' },
+  ])("reads the form for Excel: $shows", async ({ head }) => {
+    const separator = head.includes(";") ? ";" : ",";
+    const load = await csv([head, ...[1, 2].map(at => `2026-01-05 00:0${at}:00${separator}${at}`)].join("\n"));
+    expect(load.ok && [load.value.columns, [...load.value.values[0]!], load.value.notes]).toEqual([["web"], [1, 2], [utc]]);
+  });
+
+  it("reads quotes within a name", async () => {
+    const load = await csv(`"Time","rate(a{b=""c"",d=""e""})","f"\n${minute(0)},1,2`);
+    expect(load.ok && load.value.columns).toEqual(['rate(a{b="c",d="e"})', "f"]);
   });
 
   it("reads several metrics", async () => {
@@ -56,9 +92,15 @@ describe("a load in CSV", () => {
   it.each([
     { shows: "unsorted times",   text: `t,q\n${minute(1)},1\n${minute(0)},2`, says: "load.csv:3: 2026-01-05T00:00:00Z is before the sample above it; sort the samples by time" },
     { shows: "a time twice",     text: `t,q\n${minute(1)},1\n${minute(1)},2`, says: "load.csv:3: 2026-01-05T00:01:00Z is there twice; keep one of the two samples" },
-    { shows: "NaN",              text: `t,q\n${minute(0)},NaN`, says: "load.csv:2: q is no number; leave out the samples of a gap" },
-    { shows: "infinity",         text: `t,q\n${minute(0)},Infinity`, says: "load.csv:2: q is no number; leave out the samples of a gap" },
-    { shows: "text",             text: `t,q\n${minute(0)},many`, says: "load.csv:2: q is no number; leave out the samples of a gap" },
+    { shows: "NaN only",         text: `t,q\n${minute(0)},NaN`, says: "load.csv: there are no samples; write lines of a time and a value" },
+    { shows: "infinity",         text: `t,q\n${minute(0)},Infinity`, says: 'load.csv:2: q is "Infinity", which is no number; leave out the samples of a gap' },
+    { shows: "text",             text: `t,q\n${minute(0)},many`, says: 'load.csv:2: q is "many", which is no number; leave out the samples of a gap' },
+    { shows: "a decimal comma",  text: `t;q\n${minute(0)};900,5 req/s`, says: 'load.csv:2: q is "900,5 req/s", and a comma is no decimal point; write 900.5' },
+    { shows: "a comma and points", text: `t;q\n${minute(0)};1.234,5`, says: 'load.csv:2: q is "1.234,5", and a comma is no decimal point; write 1234.5' },
+    { shows: "a comma of thousands", text: `t,q\n${minute(0)},"1,234"`, says: 'load.csv:2: q is "1,234", and a comma is no decimal point; write 1234 or 1.234' },
+    { shows: "several commas of thousands", text: `t,q\n${minute(0)},"1,234,567.5"`, says: 'load.csv:2: q is "1,234,567.5", and a comma is no decimal point; write 1234567.5' },
+    { shows: "two units",        text: `t,q\n${minute(0)},900 req/s\n${minute(1)},1.5 Mreq/s`, says: 'load.csv:3: q is "1.5 Mreq/s", and the values above are in req/s; write one unit' },
+    { shows: "a first line with a time of another form", text: "1/5/2026 08:00,150 req/s", says: 'load.csv:1: "1/5/2026 08:00" is no time; write 2026-01-31T08:00:00Z or seconds since 1970' },
     { shows: "negative values",  text: `t,q\n${minute(0)},1\n${minute(1)},-3`, says: "load.csv:3: q is -3; a load is never negative" },
     { shows: "no time",          text: `t,q\n${minute(0)},1\nnoon,2`, says: 'load.csv:3: "noon" is no time; write 2026-01-31T08:00:00Z or seconds since 1970' },
     { shows: "control characters", text: `t,q\n\u001b[31m,2`, says: 'load.csv:2: " [31m" is no time; write 2026-01-31T08:00:00Z or seconds since 1970' },
@@ -113,6 +155,7 @@ describe("a load in JSON", () => {
     { shows: "objects",                text: `[{"time":"${minute(0)}","value":1},{"time":"${minute(1)}","value":2}]` },
     { shows: "one object on each line", text: `{"timestamp":"${minute(0)}","value":1}\n{"timestamp":"${minute(1)}","value":2}` },
     { shows: "a response of Prometheus", text: response(series) },
+    { shows: "null and NaN as gaps", text: `[[${start},1],[${start + 1},null],[${start + 2},"NaN"],[${start + 60_000},2]]` },
     { shows: "a response without labels", text: response(series.replace(/"metric":{[^}]*}/, '"metric" : { }')) },
   ])("reads $shows, in pieces of any length", async ({ text }) => {
     for (const length of [1, 2, 3, 7, text.length]) {
@@ -123,12 +166,17 @@ describe("a load in JSON", () => {
   });
 
   const second = response(series, series);
+  const moment =
+    "the response is of an instant query, which has one moment of the load; use query_range, with start, end and step";
   // prettier-ignore
   it.each([
     { shows: "several series",   text: second, says: `load.json:1:${second.lastIndexOf('{"job"') + 1}: the response has several series; ask for one, with sum(...) for example` },
     { shows: "an end in the middle", text: `[[${start},1],\n[${start + 1},`, says: "load.json:2:1: the JSON ends in the middle" },
     { shows: "an end in a text", text: `[[${start},1],\n ["`, says: "load.json:2:2: the JSON ends in the middle" },
-    { shows: "a value of null",  text: `[[${start},1],\n[${start + 1},null]]`, says: "load.json:2:1: load is no number; leave out the samples of a gap" },
+    { shows: "a value that is no number", text: `[[${start},1],\n[${start + 1},true]]`, says: 'load.json:2:1: load is "true", which is no number; leave out the samples of a gap' },
+    { shows: "an instant query", text: response(`{"metric":{},"value":[${start / 1000},"1"]}`), says: `load.json:1:82: ${moment}` },
+    { shows: "an instant query of several series", text: response(`{"metric":{},"value":[1,"1"]}`, `{"metric":{},"value":[1,"1"]}`), says: `load.json:1:82: ${moment}` },
+    { shows: "a scalar",         text: `{"status":"success","data":{"resultType":"scalar","result":[1,"1"]}}`, says: `load.json:1:60: ${moment}` },
     { shows: "a time out of order, in one line", text: `[[${start},1],[${start - 1},1]]`, says: "load.json:1:20: 2026-01-04T23:59:59.999Z is before the sample above it; sort the samples by time" },
     { shows: "malformed JSON",   text: `[\n[${start} 1]]`, says: "load.json:2:1: not JSON: Expected ',' or ']' after array element" },
     { shows: "another bracket",  text: `[\n[${start},1}]`, says: 'load.json:2:17: not JSON: unexpected "}"' },
@@ -142,5 +190,52 @@ describe("a load in JSON", () => {
     for (const length of [text.length > 1000 ? 65_536 : 7, text.length]) {
       expect(await json(text, length)).toEqual({ ok: false, error: says });
     }
+  });
+});
+
+describe("a log of kubectl top", () => {
+  const top = (text: string) => readKubectlTop("top.log", linesOf(text));
+  const head = "NAME   CPU(cores)   MEMORY(bytes)";
+  const [a, b] = [minute(0), minute(1)];
+  const want = [
+    [0.75, 0.5],
+    [300 * 2 ** 20, 2 ** 30],
+  ];
+
+  // prettier-ignore
+  it.each([
+    { shows: "a time in each line",     text: `${a} web-1  250m  100Mi\n${a} web-2  500m  200Mi\n${b} web-1  500m  1Gi` },
+    { shows: "times of one reading that differ", text: `${a} web-1  250m  100Mi\n${a.replace("00Z", "01Z")} web-2  500m  200Mi\n${b} web-1  500m  1Gi`, },
+    { shows: "a head in each reading",  text: `${a} ${head}\n${a} web-1  250m  100Mi\n${a} web-2  500m  200Mi\n${b} ${head}\n${b} web-1  500m  1Gi` },
+    { shows: "a line with the time",    text: `${a}\n${head}\nweb-1  250m  100Mi\nweb-2  500m  200Mi\n\n${b}\n${head}\nweb-1  500m  1Gi` },
+    { shows: "namespaces and containers", text: `${a} shop web-1 main  250m  100Mi\n${a} shop web-1 proxy  500m  200Mi\n${b} shop web-1 main  500m  1Gi` },
+    { shows: "other pods in the next reading", text: `${a} web-1  250m  100Mi\n${a} web-2  500m  200Mi\n${b} web-3  500m  1Gi` },
+    { shows: "seconds since 1970",      text: `${start / 1000} web-1  250m  100Mi\n${start / 1000} web-2  500m  200Mi\n${start / 1000 + 60} web-1  500m  1Gi` },
+  ])("is read with $shows", async ({ text }) => {
+    expect(isKubectlTop(text)).toBe(true);
+    const load = await top(text);
+    expect(load.ok ? load.value.values.map(values => [...values]) : load.error).toEqual(want);
+    expect(load.ok && [load.value.columns, [...load.value.times]]).toEqual([["cpu", "memory"], [start, start + 60_000]]);
+    expect(load.ok && load.value.notes).toEqual(["top.log: the load is the cpu of all pods in a reading; record the pods of one workload, with --selector"]);
+  });
+
+  it("says that its times have no zone", async () => {
+    const load = await top("2026-01-05 00:00:00 web-1  250m  100Mi");
+    expect(load.ok && load.value.notes[1]).toBe(utc.replace("csv", "log").replace("load", "top"));
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "no time",        text: `${head}\nweb-1  250m  100Mi`, says: /^top.log:2: "web-1  250m  100Mi" has no time; record one in each line: while sleep 15; do kubectl top pods / },
+    { shows: "another line",   text: `${a} web-1  250m  100Mi\nerror: Metrics API not available`, says: /^top.log:2: "error: Metrics API not available" is no line of kubectl top pods; remove it$/ },
+    { shows: "a time before the one above", text: `${b} web-1  250m  100Mi\n${a} web-1  250m  100Mi`, says: /^top.log:2: .*Z is before the sample above it/ },
+  ])("is refused with $shows", async ({ text, says }) => {
+    expect(isKubectlTop(text)).toBe(true);
+    const load = await top(text);
+    expect(load.ok ? "" : load.error).toMatch(says);
+  });
+
+  it.each([`t,q\n${a},1`, `${a}\t250m\t100Mi`, `${a},250m`, ""])("is not %j", text => {
+    expect(isKubectlTop(text)).toBe(false);
   });
 });

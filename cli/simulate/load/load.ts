@@ -1,25 +1,17 @@
 // cli/simulate/load/: where a load comes from: files, generators, Prometheus. cli/simulate/ imports it.
 
-import { type EpochMs, err, ok, type Result } from "../../../engine/result.ts";
+import { type EpochMs, err, ok, type Result } from "../../../engine/model/values/result.ts";
 import { spanText } from "../../terminal/times.ts";
 import type { SimulatedLoad } from "../result.ts";
-
-export interface Gap {
-  readonly from: EpochMs;
-  readonly to: EpochMs;
-}
+import { readAsUtc, WrittenValues } from "./written-samples.ts";
 
 /** A recorded or generated load: one series that all pods share, and perhaps further metrics. */
-export interface Load {
-  /** For people: a file's name, a generator, or a query. */
-  readonly source: string;
+export interface Load extends Pick<SimulatedLoad, "source" | "end" | "gaps"> {
   /** The names of the series; the first one is the load. */
   readonly columns: readonly string[];
   /** Each value holds from its time until the next one, or until a gap. */
   readonly times: Float64Array;
   readonly values: readonly Float64Array[];
-  readonly end: EpochMs;
-  readonly gaps: readonly Gap[];
   /** What is unusual about it, as sentences. */
   readonly notes: readonly string[];
 }
@@ -41,6 +33,12 @@ export interface Sample {
   readonly position: Position;
   readonly time: EpochMs;
   readonly values: readonly number[];
+}
+
+/** A sample as the source has it. */
+export interface WrittenSample extends Pick<Sample, "position" | "time"> {
+  readonly texts: readonly string[];
+  readonly hasZone: boolean;
 }
 
 /** A distance above this many usual ones is a gap. */
@@ -68,6 +66,8 @@ export class LoadBuilder {
   #pooled = 1;
   #pool: { readonly time: EpochMs; readonly sums: number[]; count: number } | null = null;
   readonly #most: number;
+  readonly #written = new WrittenValues();
+  readonly #notes = new Set<string>();
 
   constructor(source: string, columns: readonly string[] = [], most = mostSamples) {
     this.#source = source;
@@ -83,6 +83,27 @@ export class LoadBuilder {
   problem({ line, column }: Position, text: string): string {
     const place = column === undefined ? line : `${line}:${column}`;
     return `${this.#source}:${place}: ${text}`;
+  }
+
+  /** A sentence about the whole source, for people; again, it changes nothing. */
+  note(text: string): void {
+    this.#notes.add(`${this.#source}: ${text}`);
+  }
+
+  /** As `add`. A sample without a value is a part of a gap. */
+  addTexts({ position, time, texts, hasZone }: WrittenSample): string | null {
+    if (!hasZone) this.note(readAsUtc);
+    const values: number[] = [];
+    for (const [column, text] of texts.entries()) {
+      const value = this.#written.read(this.#nameOf(column), text);
+      if (!value.ok) return this.problem(position, value.error);
+      if (value.value !== null) values.push(value.value);
+    }
+    return values.length < texts.length ? null : this.add({ position, time, values });
+  }
+
+  #nameOf(column: number): string {
+    return this.#columns[column] ?? "the value";
   }
 
   /** Returns what is wrong with the sample as a sentence; null: it was added. */
@@ -126,8 +147,8 @@ export class LoadBuilder {
     }
     if (time < last) return `${at(time)} is before the sample above it; sort the samples by time`;
     for (const [column, value] of values.entries()) {
-      const name = this.#columns[column] ?? "the value";
-      if (!Number.isFinite(value)) return `${name} is no number; leave out the samples of a gap`;
+      const name = this.#nameOf(column);
+      if (!Number.isFinite(value)) return `${name} is ${value}; leave out the samples of a gap`;
       if (value > largest) return `${name} is ${value}; a load is at most ${largest}`;
       if (value < 0) return `${name} is ${value}; a load is never negative`;
     }
@@ -165,7 +186,8 @@ export class LoadBuilder {
     const gaps = gapsIn(times, width);
     const end = (times.at(-1) ?? 0) + width;
     const columns = values.map((_, index) => this.#columns[index] ?? "load");
-    const notes = [...this.#gapNote(gaps, usual), ...this.#stepNote(usual), ...this.#poolNote()];
+    const shape = [...this.#gapNote(gaps, usual), ...this.#stepNote(usual), ...this.#poolNote()];
+    const notes = [...this.#notes, ...shape];
     return ok({ source: this.#source, columns, times, values, end, gaps, notes });
   }
 
@@ -177,7 +199,7 @@ export class LoadBuilder {
     return usual;
   }
 
-  #gapNote(gaps: readonly Gap[], usual: number): string[] {
+  #gapNote(gaps: Load["gaps"], usual: number): string[] {
     const [longest, ...more] = gaps.map(({ from, to }) => to - from).toSorted((a, b) => b - a);
     if (longest === undefined) return [];
     const distances = [...this.#steps].filter(([distance]) => distance > usualSteps * usual);
@@ -208,34 +230,11 @@ export class LoadBuilder {
   }
 }
 
-function gapsIn(times: Float64Array, step: number): Gap[] {
-  const gaps: Gap[] = [];
+function gapsIn(times: Float64Array, step: number) {
+  const gaps: Load["gaps"][number][] = [];
   for (let index = 1; index < times.length; index += 1) {
     const [from, to] = [times[index - 1] ?? 0, times[index] ?? 0];
     if (to - from > usualSteps * step) gaps.push({ from: from + step, to });
   }
   return gaps;
-}
-
-/** Numbers above this are milliseconds: as seconds, it is the year 5138. */
-const mostSeconds = 1e11;
-/** The last time that a Date can have. */
-const lastTime = 8.64e15;
-
-/**
- * The time of a sample: RFC 3339, a date with a time, or a number of seconds or milliseconds since 1970.
- * Without a zone, it is UTC. null: the text is no time.
- */
-export function sampleTime(text: string): EpochMs | null {
-  const plain = text.trim();
-  if (/^\d+(\.\d+)?$/.test(plain)) {
-    const number = Number(plain);
-    const time = number > mostSeconds ? number : number * 1000;
-    return time > lastTime ? null : time;
-  }
-  if (!/^\d{4}-\d\d-\d\d/.test(plain)) return null;
-  const hasZone = /(Z|[+-]\d\d:?\d\d)$/i.test(plain);
-  const isDate = plain.length === 10;
-  const time = Date.parse(hasZone || isDate ? plain : `${plain.replace(" ", "T")}Z`);
-  return Number.isNaN(time) ? null : time;
 }

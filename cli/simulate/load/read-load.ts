@@ -1,10 +1,10 @@
-import { err, type Result } from "../../../engine/result.ts";
-import { linesIn, openInput, textOf } from "../../terminal/lines.ts";
-import type { Terminal } from "../../terminal/terminal.ts";
+import { err, type Result } from "../../../engine/model/values/result.ts";
+import { linesIn, openInput, textOf, type Terminal } from "../../terminal/terminal.ts";
 import type { LoadOptions } from "../options.ts";
 import { readCsv } from "./csv.ts";
 import { generatedLoad, generatorIn } from "./generators.ts";
 import { readJson } from "./json.ts";
+import { isKubectlTop, readKubectlTop } from "./kubectl-top.ts";
 import type { Load } from "./load.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function readLoad(
   const generator = generatorIn(source);
   if (generator) return generatedLoad(generator, source, seed);
   if (/^https?:\/\//.test(source)) {
-    const { readPrometheus } = await import("./prometheus/prometheus.ts");
+    const { readPrometheus } = await import("./prometheus.ts");
     return await readPrometheus(options, env, Date.now());
   }
   try {
@@ -31,10 +31,7 @@ export async function readLoad(
 }
 
 /** JSON begins with a bracket, which no CSV does. */
-async function readText(
-  source: string,
-  pieces: AsyncGenerator<string>,
-): Promise<Result<Load, string>> {
+async function readText(source: string, pieces: AsyncGenerator<string>) {
   let start = "";
   for (let next = await pieces.next(); !next.done; next = await pieces.next()) {
     start += next.value;
@@ -44,5 +41,7 @@ async function readText(
     yield start;
     yield* pieces;
   })();
-  return /^\s*[[{]/.test(start) ? await readJson(source, all) : await readCsv(source, linesIn(all));
+  if (/^\s*[[{]/.test(start)) return await readJson(source, all);
+  const lines = linesIn(all);
+  return isKubectlTop(start) ? await readKubectlTop(source, lines) : await readCsv(source, lines);
 }

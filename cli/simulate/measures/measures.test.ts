@@ -80,7 +80,7 @@ describe("a condition", () => {
     { check: "web: shortMinutes >= 3", want: [] },
     { check: "web:shortMinutes>3",   want: ["web: shortMinutes is 3, not > 3"] },
     { check: "lostWork<=0.2%",       want: [] },
-    { check: "web:lostWork<0.1%",    want: ["web: lostWork is 0.002, not < 0.001"] },
+    { check: "web:lostWork<0.1%",    want: ["web: lostWork is 0.2%, not < 0.1%"] },
     { check: "web:price<1",          want: ["web: there is no price without --price"] },
     { check: "api:changes<1",        want: ["--check: there is no candidate api"] },
   ])("$check", ({ check, want }) => {

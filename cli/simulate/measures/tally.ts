@@ -1,8 +1,8 @@
 // cli/simulate/measures/: what a simulation counts, and the conditions for CI. docs/simulate.md has the formulas
 // and their sources. cli/simulate/ imports it.
 
-import type { Decision } from "../../../engine/pipeline/decision.ts";
-import type { EpochMs } from "../../../engine/result.ts";
+import type { Decision } from "../../../engine/model/decision.ts";
+import type { EpochMs } from "../../../engine/model/values/result.ts";
 import type { Change, Elasticity, Measures, Worst } from "../result.ts";
 
 /** A time in which nothing changes. */
@@ -23,6 +23,7 @@ const least = 1e-9;
 /** Adds up spans of time in the order of time. */
 export class Tally {
   readonly #podCapacity: number;
+  readonly #hasPods: boolean;
   #ms = 0;
   #replicaMs = 0;
   #work = 0;
@@ -34,8 +35,9 @@ export class Tally {
   #largest = least;
   #worst: Worst | null = null;
 
-  constructor(podCapacity: number) {
-    this.#podCapacity = podCapacity;
+  /** @param podCapacity  null: no pod bears the load, which is a number of replicas */
+  constructor(podCapacity: number | null) {
+    [this.#podCapacity, this.#hasPods] = [podCapacity ?? 1, podCapacity !== null];
   }
 
   add({ from, durationMs, load, ready, replicas, decision }: Span): void {
@@ -61,15 +63,23 @@ export class Tally {
   measures(changes: readonly Change[]): Omit<Measures, "price" | "elasticSpeedup"> {
     return {
       replicaHours: this.#replicaMs / (60 * minuteMs),
-      lostWork: this.#work > 0 ? this.#lost / this.#work : 0,
-      shortMinutes: this.#ms > 0 ? this.#shortMs / minuteMs / (this.#ms / dayMs) : 0,
+      ...(this.#hasPods ? this.#lack() : {}),
       changes: changes.length,
       oscillations: oscillationsIn(changes),
       worst: this.#worst,
     };
   }
 
-  get elasticity(): Elasticity {
+  #lack(): Pick<Measures, "lostWork" | "shortMinutes"> {
+    return {
+      lostWork: this.#work > 0 ? this.#lost / this.#work : 0,
+      shortMinutes: this.#ms > 0 ? this.#shortMs / minuteMs / (this.#ms / dayMs) : 0,
+    };
+  }
+
+  /** undefined: no pod bears the load. */
+  get elasticity(): Elasticity | undefined {
+    if (!this.#hasPods) return undefined;
     const share = (part: number): number => (this.#ms > 0 ? part / this.#ms : 0);
     return {
       thetaU: share(this.#shortage),

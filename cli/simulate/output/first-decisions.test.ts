@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import type { Decision } from "../../../engine/pipeline/decision.ts";
+import type { Decision } from "../../../engine/model/decision.ts";
 import type { Candidate } from "../result.ts";
 import { FirstDecisions } from "./first-decisions.ts";
 

@@ -1,4 +1,4 @@
-import type { EpochMs } from "../../../engine/result.ts";
+import type { EpochMs } from "../../../engine/model/values/result.ts";
 import type { Candidate } from "../result.ts";
 
 /**

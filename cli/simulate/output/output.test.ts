@@ -7,7 +7,7 @@ import { setTimeout } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
-import { Progress } from "./progress.ts";
+import { Progress } from "../run.ts";
 import { writeProblem, writeWhole } from "./whole-file.ts";
 
 describe("a file that is complete or absent", () => {

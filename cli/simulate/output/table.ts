@@ -1,8 +1,10 @@
 // cli/simulate/output/: a simulation as text for people, and files that are complete or absent.
 // cli/simulate/ imports it.
 
-import type { Decision } from "../../../engine/pipeline/decision.ts";
-import type { Change, Measures, Setting, Summary } from "../result.ts";
+import type { Decision } from "../../../engine/model/decision.ts";
+import { measureColumns, measureNames } from "../measures/columns.ts";
+import { conclusionsOf } from "../measures/conclusion.ts";
+import type { Change, Setting, Summary } from "../result.ts";
 import { printable } from "../../terminal/printable.ts";
 import { absoluteTime, spanText } from "../../terminal/times.ts";
 
@@ -15,33 +17,19 @@ interface Column {
   readonly cell: (candidate: Summary) => string;
 }
 
-const rounded = (value: number, digits = 1): string => value.toFixed(digits);
-const percent = (share: number): string => `${(share * 100).toFixed(3)}%`;
-
-/** A column for a measure, unless no object has it. */
-const measure = (
-  candidates: readonly Summary[],
-  head: string,
-  name: Exclude<keyof Measures, "worst">,
-  show: (value: number) => string,
-): readonly Column[] =>
-  candidates.some(({ measures }) => measures[name] !== undefined)
-    ? [{ head, cell: ({ measures }) => show(measures[name] ?? 0) }]
-    : [];
-
 const columnsFor = (candidates: readonly Summary[]): readonly Column[] => [
   { head: "OBJECT", cell: ({ name }) => printable(name) },
   { head: "ALGORITHM", cell: ({ algorithm }) => algorithm },
   ...(candidates.some(({ equalCost }) => equalCost)
     ? [{ head: "TARGET", cell: ({ equalCost }: Summary) => shownTarget(equalCost?.target) }]
     : []),
-  ...measure(candidates, "REPLICA-HOURS", "replicaHours", rounded),
-  ...measure(candidates, "PRICE", "price", price => rounded(price, 2)),
-  ...measure(candidates, "LOST", "lostWork", percent),
-  ...measure(candidates, "SHORT/DAY", "shortMinutes", minutes => `${rounded(minutes)}m`),
-  ...measure(candidates, "CHANGES", "changes", String),
-  ...measure(candidates, "OSCILLATIONS", "oscillations", String),
-  ...measure(candidates, "SPEEDUP", "elasticSpeedup", speedup => rounded(speedup, 2)),
+  // A measure that no object has gets no column.
+  ...measureNames
+    .filter(name => candidates.some(({ measures }) => measures[name] !== undefined))
+    .map(name => {
+      const { head, cell } = measureColumns[name];
+      return { head, cell: ({ measures }: Summary) => cell(measures[name] ?? 0) };
+    }),
 ];
 
 const shownTarget = (target: number | undefined): string =>
@@ -53,7 +41,9 @@ export function simulationTable(setting: Setting, candidates: readonly Summary[]
   // A grid has too many.
   const listed = candidates.slice(0, mostWorst);
   const worst = listed.flatMap(setting.world === null ? sizeLines : worstLine);
-  return `${[...intro, "", ...rowsOf(candidates), "", ...worst].join("\n")}\n`;
+  const concluded = conclusionsOf(setting, candidates).map(printable);
+  const parts = [intro, rowsOf(candidates), concluded, worst].filter(({ length }) => length > 0);
+  return `${parts.map(lines => lines.join("\n")).join("\n\n")}\n`;
 }
 
 function introOf({ load, world }: Setting): string {
@@ -81,7 +71,8 @@ function rowsOf(candidates: readonly Summary[]): string[] {
   );
 }
 
-function worstLine({ name, measures: { worst } }: Summary): string {
+/** The worst moment of a candidate, and the decision in force then with its reasons, each on a line of its own. */
+export function worstLine({ name, measures: { worst } }: Summary): string {
   if (!worst) return `${printable(name)} never has too little.`;
   const { time, load, capacity, decision } = worst;
   const at = `${printable(name)} is shortest at ${absoluteTime(time)}: a load of ${short(load)}, and ready pods for ${short(capacity)}`;

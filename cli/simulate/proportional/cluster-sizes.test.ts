@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 
-import type { ClusterSize } from "../../../engine/observation/cluster-size.ts";
-import { parametersFromSpec } from "../../../engine/recommend/proportional/spec-parameters.ts";
-import { ok } from "../../../engine/result.ts";
+import type { ClusterSize } from "../../../engine/model/observation/node-tally.ts";
+import { parametersFromSpec } from "../../../engine/proportional/spec-parameters.ts";
+import { ok } from "../../../engine/model/values/result.ts";
 import { LoadBuilder } from "../load/load.ts";
 import { planSizes, sizeAt } from "./cluster-sizes.ts";
 

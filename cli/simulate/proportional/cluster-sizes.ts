@@ -1,10 +1,7 @@
-import type { ClusterSize, ResourceSize } from "../../../engine/observation/cluster-size.ts";
-import {
-  type OtherSources,
-  otherSources,
-} from "../../../engine/recommend/proportional/other-dimensions.ts";
-import type { ProportionalParameters } from "../../../engine/recommend/proportional/parameters.ts";
-import { err, ok, type Result } from "../../../engine/result.ts";
+import type { ClusterSize, ResourceSize } from "../../../engine/model/observation/node-tally.ts";
+import { type OtherSources, otherSources } from "../../../engine/proportional/other-dimensions.ts";
+import type { ProportionalParameters } from "../../../engine/model/spec/proportional-parameters.ts";
+import { err, ok, type Result } from "../../../engine/model/values/result.ts";
 import type { Load } from "../load/load.ts";
 
 /** Where an amount comes from: so many for each unit of a column. */
@@ -21,9 +18,6 @@ export interface SizePlan {
   readonly amounts: ReadonlyMap<string, Amount>;
   readonly resources: readonly string[];
 }
-
-/** What one unit of the load is in an amount, by its name. */
-export type Factors = ReadonlyMap<string, number>;
 
 const nothing: Amount = { column: 0, factor: 0 };
 
@@ -58,7 +52,7 @@ export function planSizes(
   name: string,
   parameters: ProportionalParameters,
   load: Load,
-  factors: Factors,
+  factors: ReadonlyMap<string, number>,
 ): Result<SizePlan, string> {
   const nodes = nodesColumn(load);
   if (!nodes.ok) return nodes;

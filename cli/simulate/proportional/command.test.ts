@@ -116,6 +116,9 @@ OBJECT  ALGORITHM  REPLICA-HOURS  PRICE  CHANGES  OSCILLATIONS
 slow    Trimtab-1            4.0   7.93        9             0
 steps   Trimtab-1            1.4   2.83        1             0
 
+slow costs 7.93 in 20 minutes.
+Compared with slow, steps costs 5.10 (64%) less, and has 89% fewer changes of size.
+
 slow begins at 2, and has fewest at 2026-01-05 00:05:00Z: 4 replicas, and the cluster asks for 20:
   2026-01-05 00:05:00Z  2 becomes 4: nodes: 40 nodes / 2 per replica = 20; from 2 no further than 4 for now
   2026-01-05 00:06:00Z  4 becomes 6: nodes: 40 nodes / 2 per replica = 20; from 4 no further than 6 for now

@@ -1,17 +1,21 @@
 import type { ClusterProportionalAutoscalerSpec } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
-import { type FieldError, isError } from "../../../engine/field-error.ts";
-import { resolveParameters } from "../../../engine/recommend/proportional/resolve-parameters.ts";
-import { err, ok, type Result } from "../../../engine/result.ts";
+import {
+  type FieldError,
+  isError,
+  err,
+  ok,
+  type Result,
+} from "../../../engine/model/values/result.ts";
+import { resolveParameters } from "../../../engine/proportional/resolve-parameters.ts";
 import { proportionalBehavior } from "../../../engine/spec/defaults.ts";
 import { validateClusterProportionalAutoscaler } from "../../../engine/validate/cluster-proportional-autoscaler.ts";
-import { type Fields, isFields } from "../../../engine/json-values.ts";
-import { valueAt } from "../../../engine/validate/structure.ts";
+import { type Fields, isFields } from "../../../engine/model/values/json-values.ts";
+import { valueAt } from "../../../engine/schema/structure.ts";
 import { cleanText } from "../../terminal/printable.ts";
-import type { ProportionalObject } from "./proportional-run.ts";
+import type { ProportionalObject } from "./cluster-model.ts";
 
 const kind = "ClusterProportionalAutoscaler";
 
-/** A ClusterProportionalAutoscaler of a file. */
 export interface ProportionalManifest {
   /** The file and the line of its spec. */
   readonly place: string;
@@ -22,14 +26,12 @@ export interface ProportionalManifest {
   readonly spec: ClusterProportionalAutoscalerSpec;
 }
 
-export const isProportional = (raw: unknown): boolean =>
-  valueAt(raw, ["kind"]) === kind &&
-  cleanText(valueAt(raw, ["apiVersion"])).split("/")[0] === "autoscaling.trimtab.dev";
-
-/** Errors: what is wrong with the spec. */
+/** null: another kind. Errors: what is wrong with the spec. */
 export function readProportional(
   raw: unknown,
-): Result<Omit<ProportionalManifest, "place">, FieldError> {
+): Result<Omit<ProportionalManifest, "place">, FieldError> | null {
+  const group = cleanText(valueAt(raw, ["apiVersion"])).split("/")[0];
+  if (valueAt(raw, ["kind"]) !== kind || group !== "autoscaling.trimtab.dev") return null;
   const spec = valueAt(raw, ["spec"]);
   const error = validateClusterProportionalAutoscaler(spec).find(isError);
   if (error) return err(error);
@@ -72,12 +74,12 @@ export function configMapData(
   name: string,
   namespace: unknown,
 ): Readonly<Record<string, string>> | null {
-  const found = objects.find(object => isConfigMap(object, name, namespace));
+  const found = objects.find(
+    ({ kind: found, metadata }) =>
+      found === "ConfigMap" &&
+      valueAt(metadata, ["name"]) === name &&
+      [undefined, namespace].includes(valueAt(metadata, ["namespace"])),
+  );
   const data = found?.["data"];
   return isFields(data) ? (data as Readonly<Record<string, string>>) : null;
 }
-
-const isConfigMap = (object: Fields, name: string, namespace: unknown): boolean =>
-  object["kind"] === "ConfigMap" &&
-  valueAt(object["metadata"], ["name"]) === name &&
-  [undefined, namespace].includes(valueAt(object["metadata"], ["namespace"]));

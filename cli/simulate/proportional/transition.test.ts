@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 
 import type { ClusterProportionalAutoscalerSpec } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
-import type { ClusterSize } from "../../../engine/observation/cluster-size.ts";
-import { decideProportional } from "../../../engine/pipeline/decide.ts";
-import { resolveParameters } from "../../../engine/recommend/proportional/resolve-parameters.ts";
-import { type EpochMs, ok } from "../../../engine/result.ts";
+import type { ClusterSize } from "../../../engine/model/observation/node-tally.ts";
+import { decideProportional } from "../../../engine/decide.ts";
+import { resolveParameters } from "../../../engine/proportional/resolve-parameters.ts";
+import { type EpochMs, ok } from "../../../engine/model/values/result.ts";
 import { proportionalBehavior } from "../../../engine/spec/defaults.ts";
 import {
   emptyMemory,
@@ -17,8 +17,8 @@ import { validateClusterProportionalAutoscaler } from "../../../engine/validate/
 import { type Load, LoadBuilder } from "../load/load.ts";
 import { everything } from "../result.ts";
 import { withParameters } from "./manifest.ts";
-import { prepareProportional } from "./prepare.ts";
-import { type ProportionalJob, runProportional } from "./proportional-run.ts";
+import { prepareProportional } from "../prepare.ts";
+import { runJob } from "../job.ts";
 
 type Row = readonly [nodes: number, cores: number, memory: number, pods: number];
 
@@ -81,8 +81,8 @@ function simulate(spec: ClusterProportionalAutoscalerSpec, rows: readonly Row[])
   const request = { objects: [object.value], load: loadOf(rows), factors: new Map(), notes: [] };
   const prepared = prepareProportional({ ...request, replicas: initial });
   if (!prepared.ok) throw new Error(prepared.error);
-  const [job] = prepared.value.jobs as readonly ProportionalJob[];
-  const { changes } = runProportional(job!, prepared.value.load, everything);
+  const [job] = prepared.value.jobs;
+  const { changes } = runJob(job!, prepared.value.load, everything);
   return changes.map(({ time, to }) => [time, to] as const);
 }
 

@@ -1,11 +1,14 @@
-import { availableParallelism } from "node:os";
 import { once } from "node:events";
+import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 
+import { isPodJob, type Job } from "../job.ts";
 import type { Load } from "../load/load.ts";
-import { candidateOf, isPodJob, type Job, type Prepared } from "../simulation.ts";
+import { elasticSpeedup } from "../measures/tally.ts";
+import type { Prepared } from "../prepare.ts";
 import type { Candidate, Elasticity, Kept } from "../result.ts";
-import { type Matched, runTask, type Task, type Given } from "./equal-cost.ts";
+import { periodOf } from "../world/pod-model.ts";
+import { type Matched, runTask, type Task } from "./equal-cost.ts";
 
 interface Caller {
   /** What of the next task to keep. */
@@ -13,23 +16,43 @@ interface Caller {
   readonly onDone: (done: number, total: number) => void;
 }
 
+/** Simulates all candidates, in their order; the first one is the baseline. */
+export async function* candidatesOf(
+  { jobs, load, setting: { price } }: Prepared,
+  { isEqualCost, ...caller }: Caller & { readonly isEqualCost: boolean },
+): AsyncGenerator<Candidate> {
+  let baseline: Elasticity | undefined;
+  let cost: number | undefined;
+  // What the others may cost is known after the baseline.
+  for (const group of isEqualCost ? [jobs.slice(0, 1), jobs.slice(1)] : [jobs]) {
+    const tasks = group.map(job => ({ job, cost: isEqualCost ? cost : undefined }));
+    for await (const { elasticity, measures, ...candidate } of runAll(tasks, load, caller)) {
+      baseline ??= elasticity;
+      cost ??= measures.replicaHours;
+      const speedup = elasticity && baseline && elasticSpeedup(elasticity, baseline);
+      yield {
+        ...candidate,
+        measures: {
+          ...measures,
+          ...(price === undefined ? {} : { price: price * measures.replicaHours }),
+          ...(speedup === undefined ? {} : { elasticSpeedup: speedup }),
+        },
+      };
+    }
+  }
+}
+
 /** Starting workers takes as long as this many syncs. */
 const fewSyncs = 20_000;
 /** So many results for each worker may wait for the caller, or for one before them. */
 const ahead = 4;
 
-const syncsOf = ({ job }: Task, load: Load): number =>
-  isPodJob(job)
-    ? (load.end - (load.times[0] ?? 0)) / (job.object.periodSeconds * 1000)
-    : load.times.length;
+const syncsOf = (job: Job, load: Load): number =>
+  isPodJob(job) ? (load.end - (load.times[0] ?? 0)) / periodOf(job.object) : load.times.length;
 
 /** Runs the tasks, in workers if it pays, and yields the results in the order of the tasks. */
-export async function* runAll(
-  tasks: readonly Task[],
-  load: Load,
-  { kept, onDone }: Caller,
-): AsyncGenerator<Matched> {
-  const syncs = tasks.reduce((sum, task) => sum + syncsOf(task, load), 0);
+export async function* runAll(tasks: readonly Task[], load: Load, { kept, onDone }: Caller) {
+  const syncs = tasks.reduce((sum, { job }) => sum + syncsOf(job, load), 0);
   const size = Math.min(tasks.length, availableParallelism());
   const workers = size > 1 && syncs > fewSyncs ? new Workers(size, load) : null;
   let done = 0;
@@ -63,32 +86,6 @@ async function* inOrder(
   for (const running of waiting) yield await running;
 }
 
-interface Asker extends Caller {
-  readonly isEqualCost: boolean;
-}
-
-/** Simulates all candidates, in their order; the first one is the baseline. */
-export async function* candidatesOf(
-  { jobs, load, price }: Prepared,
-  { isEqualCost, ...caller }: Asker,
-): AsyncGenerator<Candidate> {
-  // What the others may cost is known after the baseline.
-  const first = isEqualCost ? 1 : jobs.length;
-  let baseline: Elasticity | undefined;
-  let cost = 0;
-  for await (const each of runAll(toTasks(jobs.slice(0, first)), load, caller)) {
-    baseline ??= each.elasticity;
-    cost ||= each.measures.replicaHours;
-    yield candidateOf(each, baseline, price);
-  }
-  for await (const each of runAll(toTasks(jobs.slice(first), cost), load, caller)) {
-    yield candidateOf(each, baseline, price);
-  }
-}
-
-const toTasks = (jobs: readonly Job[], cost?: number): Task[] =>
-  jobs.map(job => ({ job, ...(cost === undefined ? {} : { cost }) }));
-
 /** Threads that run tasks, each one at a time. */
 class Workers {
   readonly #all: readonly Worker[];
@@ -96,7 +93,8 @@ class Workers {
   readonly #waiting: ((worker: Worker) => void)[] = [];
 
   constructor(size: number, load: Load) {
-    const workerData = shared(load);
+    // All workers read the same numbers.
+    const workerData = { ...load, times: inShared(load.times), values: load.values.map(inShared) };
     this.#all = Array.from({ length: size }, () => new Worker(script, { workerData }));
     this.#idle = [...this.#all];
   }
@@ -105,9 +103,8 @@ class Workers {
   async run(task: Task, kept: () => Kept): Promise<Matched> {
     const idle = this.#idle.pop();
     const worker = idle ?? (await new Promise<Worker>(resolve => this.#waiting.push(resolve)));
-    const given: Given = { task, kept: kept() };
     const answered = once(worker, "message");
-    worker.postMessage(given);
+    worker.postMessage([task, kept()]);
     const [result] = (await answered) as [Matched];
     const next = this.#waiting.shift();
     if (next) next(worker);
@@ -125,13 +122,6 @@ const script = new URL(
   import.meta.url.endsWith(".ts") ? "./worker.ts" : "./simulation-worker.mjs",
   import.meta.url,
 );
-
-/** All workers read the same numbers. */
-const shared = (load: Load): Load => ({
-  ...load,
-  times: inShared(load.times),
-  values: load.values.map(inShared),
-});
 
 function inShared(numbers: Float64Array): Float64Array {
   const copy = new Float64Array(new SharedArrayBuffer(numbers.byteLength));

@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { upstreamSettings } from "../../../engine/spec/settings.ts";
+import { upstreamSettings } from "../../../engine/model/spec/settings.ts";
 import { generatedLoad } from "../load/generators.ts";
 import { simulatedObjectsIn, type SimulatedObject } from "../objects.ts";
 import { everything, type Kept } from "../result.ts";
-import { prepare, type Request } from "../simulation.ts";
-import type { Matched, Task } from "./equal-cost.ts";
+import { prepare, type Request } from "../prepare.ts";
+import { type Matched, type Task, targetOf, withTargets } from "./equal-cost.ts";
+import { periodOf } from "../world/pod-model.ts";
 import { runAll } from "./runner.ts";
-import { gridOf, targetOf, withTargets } from "./vary.ts";
+import { gridOf } from "./grid.ts";
 
 const head =
   "{apiVersion: autoscaling.trimtab.dev/v1alpha1, kind: Autoscaler, metadata: {name: web}, spec: ";
@@ -76,7 +77,7 @@ describe("a grid", () => {
   ] as const)("varies $variable", ({ variable, value, spec }) => {
     const [object] = varied(objectWith(cpu), `${variable}=${value}`);
     expect(object?.spec).toMatchObject(spec);
-    expect(object?.periodSeconds).toBe(variable === "syncPeriod" ? 60 : 15);
+    expect(object && periodOf(object)).toBe(variable === "syncPeriod" ? 60_000 : 15_000);
   });
 });
 

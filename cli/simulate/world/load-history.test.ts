@@ -1,7 +1,6 @@
 import { expect, it, describe } from "vitest";
 
-import { LoadCursor } from "./load-cursor.ts";
-import { LoadHistory } from "./load-history.ts";
+import { LoadCursor, LoadHistory } from "./load-history.ts";
 
 describe("the recent past of a load", () => {
   const history = new LoadHistory(2, 0);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { Nodes } from "./nodes.ts";
+import { Nodes, Pods } from "./pods.ts";
 import { podStarts, podStartText } from "./pod-start.ts";
-import { Pods } from "./pods.ts";
 
 const requests = { podLevel: null, containers: [] };
 const names = (pods: Pods): string[] => pods.list.map(({ name, phase }) => `${name} ${phase}`);

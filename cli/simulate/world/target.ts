@@ -1,9 +1,9 @@
+import type { DecisionOutcome } from "../../../engine/model/feature.ts";
+import type { Decision } from "../../../engine/model/decision.ts";
+import type { EpochMs } from "../../../engine/model/values/result.ts";
 import { afterWrite, type SyncedTarget } from "../../../engine/sync.ts";
-import type { Decision } from "../../../engine/pipeline/decision.ts";
-import type { DecisionOutcome } from "../../../engine/pipeline/decide.ts";
-import type { EpochMs } from "../../../engine/result.ts";
 import { emptyMemory, type TargetMemory } from "../../../engine/transition.ts";
-import type { Change, Kept } from "../result.ts";
+import type { Candidate, Change, Kept } from "../result.ts";
 
 /** The target of one object: its replicas, and what the operator remembers of it. */
 export class SimulatedTarget {
@@ -31,4 +31,19 @@ export class SimulatedTarget {
     const isKept = now < decisionsUntil || this.changes.length < explained;
     this.changes.push({ time: now, from, to, ...(isKept ? { decision } : {}) });
   }
+}
+
+/** What one kind of object does with its target while a load goes on. */
+export interface Model extends Pick<Candidate, "ready" | "bounds"> {
+  readonly target: SimulatedTarget;
+  /** What a ready pod bears of the load at most; null: no pod bears it. */
+  readonly podCapacity: number | null;
+  /** When it has something to do, even if the load stays the same. */
+  readonly next: EpochMs;
+  /** The load that holds from now on, and the pods that bear it. */
+  span(): { readonly load: number; readonly ready: number };
+  /** Decides what is due. The load is that of `now`. */
+  decide(now: EpochMs): void;
+  /** Lets the time go on in which nothing changes. The load is still that of its begin. */
+  pass(until: EpochMs): void;
 }

@@ -1,37 +1,34 @@
 import uPlot from "uplot";
 
 import type { UiEvent } from "../messages.ts";
+import { colourOf } from "../../pages/client/elements.ts";
 import { absoluteTime } from "../../terminal/times.ts";
 import { highestOf, type Lines, type Series } from "./series.ts";
 
 const height = 300;
 
 /** Where a line's color comes from: the custom properties of page.css. */
-export const colorOf = ({ kind }: Pick<Series, "kind">, vote: number): string =>
+export const propertyOf = ({ kind }: Pick<Series, "kind">, vote: number): string =>
   kind === "vote" ? `--vote-${vote % 6}` : `--${kind}`;
 
 /** The position of a series among the votes. */
 export const voteIndexOf = (series: readonly Series[], index: number): number =>
   series.slice(0, index).filter(({ kind }) => kind === "vote").length;
 
-export interface ChartListener {
-  /** Null: the cursor left the chart. */
-  readonly onCursor: (time: number | null) => void;
-}
-
 /** The timeline: sizes as steps, the limits as a band, events as marks on the time axis. */
 export class Chart {
   readonly element: HTMLElement;
-  readonly #listener: ChartListener;
+  readonly #onTime: (time: number | null) => void;
   #plot: uPlot | null = null;
   #lines: Lines | null = null;
   #events: readonly UiEvent[] = [];
   #isZoomed = false;
   #marked: number | null = null;
 
-  constructor(element: HTMLElement, listener: ChartListener) {
+  /** @param onTime the time under the cursor; null: the cursor left the chart */
+  constructor(element: HTMLElement, onTime: (time: number | null) => void) {
     this.element = element;
-    this.#listener = listener;
+    this.#onTime = onTime;
     new ResizeObserver(() => this.#resize()).observe(element);
     const scheme = matchMedia("(prefers-color-scheme: dark)");
     scheme.addEventListener("change", () => this.#rebuild());
@@ -67,9 +64,7 @@ export class Chart {
   }
 
   #options(lines: Lines): uPlot.Options {
-    const style = getComputedStyle(document.documentElement);
-    const color = (name: string): string => style.getPropertyValue(name).trim();
-    const axis = { stroke: color("--text"), grid: { stroke: color("--line"), width: 1 } };
+    const axis = { stroke: colourOf("--text"), grid: { stroke: colourOf("--line"), width: 1 } };
     return {
       width: this.element.clientWidth,
       height,
@@ -82,23 +77,23 @@ export class Chart {
         { ...axis, space: 80, values: (_, seconds) => seconds.map(tickText) },
         { ...axis, size: 50, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000] },
       ],
-      bands: [{ series: [2, 1], fill: color("--band") }],
-      series: [{}, ...lines.series.map((each, index) => lineOf(each, lines, index, color))],
+      bands: [{ series: [2, 1], fill: colourOf("--band") }],
+      series: [{}, ...lines.series.map((each, index) => lineOf(each, lines, index))],
       hooks: {
         setCursor: [plot => this.#onCursor(plot)],
         setSelect: [({ select }) => (this.#isZoomed ||= select.width > 0)],
         ready: [plot => plot.over.addEventListener("dblclick", () => (this.#isZoomed = false))],
-        draw: [plot => this.#drawMarks(plot, color)],
+        draw: [plot => this.#drawMarks(plot)],
       },
     };
   }
 
   #onCursor(plot: uPlot): void {
     const { left = -1 } = plot.cursor;
-    this.#listener.onCursor(left < 0 ? null : plot.posToVal(left, "x") * 1000);
+    this.#onTime(left < 0 ? null : plot.posToVal(left, "x") * 1000);
   }
 
-  #drawMarks(plot: uPlot, color: (name: string) => string): void {
+  #drawMarks(plot: uPlot): void {
     const { ctx, bbox } = plot;
     const line = (time: number, from: number, stroke: string): void => {
       const x = Math.round(plot.valToPos(time / 1000, "x", true));
@@ -112,9 +107,9 @@ export class Chart {
     };
     const low = bbox.top + bbox.height - 12 * devicePixelRatio;
     for (const { time, isWarning } of this.#events) {
-      line(time, low, color(isWarning ? "--bad" : "--text"));
+      line(time, low, colourOf(isWarning ? "--bad" : "--text"));
     }
-    if (this.#marked !== null) line(this.#marked, bbox.top, color("--accent"));
+    if (this.#marked !== null) line(this.#marked, bbox.top, colourOf("--accent"));
   }
 }
 
@@ -132,12 +127,7 @@ const dataOf = ({ times, series }: Lines): uPlot.AlignedData => [
   ...series.map(({ values }) => [...values]),
 ];
 
-function lineOf(
-  series: Series,
-  lines: Lines,
-  index: number,
-  color: (name: string) => string,
-): uPlot.Series {
+function lineOf(series: Series, lines: Lines, index: number): uPlot.Series {
   const widths = { min: 1, max: 1, vote: 1.5, wanted: 2, size: 3 } as const;
   const dashes: Readonly<Partial<Record<Series["kind"], number[]>>> = {
     vote: [2, 3],
@@ -147,7 +137,7 @@ function lineOf(
   const stepped = uPlot.paths.stepped?.({ align: 1 });
   return {
     label: series.name,
-    stroke: color(colorOf(series, voteIndexOf(lines.series, index))),
+    stroke: colourOf(propertyOf(series, voteIndexOf(lines.series, index))),
     width: widths[series.kind],
     points: { show: false },
     ...(dash ? { dash } : {}),

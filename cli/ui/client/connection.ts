@@ -86,16 +86,11 @@ export async function openSession(): Promise<string | null> {
   return localStorage.getItem(storedAs);
 }
 
-export interface ServerEvent {
-  readonly event: string;
-  readonly data: string;
-}
-
 /** Collects the text of an event stream and returns the events that are complete. */
 export class ServerEvents {
   #rest = "";
 
-  add(text: string): ServerEvent[] {
+  add(text: string) {
     const parts = (this.#rest + text).split("\n\n");
     this.#rest = parts.pop() ?? "";
     return parts.map(part => {
@@ -103,5 +98,21 @@ export class ServerEvents {
       const field = (name: string): string => fields.find(found => found?.[1] === name)?.[2] ?? "";
       return { event: field("event"), data: field("data") };
     });
+  }
+}
+
+/** The address of a workload within the page. */
+export const hashOf = ({ kind, namespace, name, index }: Shown): string =>
+  `#/${[kind, namespace, name, String(index)].map(encodeURIComponent).join("/")}`;
+
+/** Null: the list, or an address that leads nowhere. */
+export function shownIn(hash: string): Shown | null {
+  const [, kind, namespace, name, index] = /^#\/([^/]+)\/([^/]*)\/([^/]+)\/(\d+)$/.exec(hash) ?? [];
+  if (kind === undefined || namespace === undefined || name === undefined) return null;
+  try {
+    const [a, b, c] = [kind, namespace, name].map(decodeURIComponent) as [string, string, string];
+    return { kind: a, namespace: b, name: c, index: Number(index) };
+  } catch {
+    return null;
   }
 }

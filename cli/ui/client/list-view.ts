@@ -1,6 +1,6 @@
-import type { State, StateMessage, UiRow } from "../messages.ts";
+import type { PastSize, State, StateMessage, UiRow } from "../messages.ts";
 import { element, setText } from "../../pages/client/elements.ts";
-import { hashOf } from "./route.ts";
+import { hashOf } from "./connection.ts";
 import { age, countStates, filtered, type Rows, stateNames } from "./rows.ts";
 import { type RowElement, VirtualList } from "./virtual-list.ts";
 
@@ -34,7 +34,7 @@ export class ListView {
 
   constructor(rows: Rows) {
     this.#rows = rows;
-    const heads = ["Autoscaler", ...columns.map(({ head }) => head)];
+    const heads = ["Autoscaler", ...columns.map(({ head }) => head), "Last hour"];
     const cells = heads.map(head => element("div", { role: "columnheader" }, head));
     this.#list = new VirtualList(
       element("div", { role: "row", class: "row", "aria-rowindex": "1" }, ...cells),
@@ -92,7 +92,9 @@ function makeRow(): RowElement {
   const link = element("a");
   const first = element("div", { role: "cell" }, link);
   const others = columns.map(() => element("div", { role: "cell" }));
-  const row = element("div", { role: "row", class: "row" }, first, ...others);
+  const sizes = sparkline();
+  const last = element("div", { role: "cell" }, sizes.element);
+  const row = element("div", { role: "row", class: "row" }, first, ...others, last);
   return {
     ...{ element: row, link },
     update: shown => {
@@ -104,8 +106,42 @@ function makeRow(): RowElement {
         setText(cell, text);
         cell.title = text.length > 12 ? text : "";
       });
+      sizes.update(shown.sizes, Date.now());
       row.classList.toggle("obstacle", shown.states.includes("obstacle"));
       row.classList.toggle("changing", shown.current !== shown.desired);
     },
   };
+}
+
+const hour = 3_600_000;
+/** As in page.css. */
+const [width, height] = [96, 22];
+
+/** Points of a line of the last hour, in which each size is in force until the next one. */
+export function pointsOf(sizes: readonly PastSize[], now: number): string {
+  const highest = sizes.reduce((most, { size }) => Math.max(most, size), 1);
+  const xOf = (time: number) =>
+    Math.round(width * Math.min(1, Math.max(0, 1 - (now - time) / hour)));
+  const yOf = (size: number) => Math.round(1 + (height - 2) * (1 - size / highest));
+  return sizes
+    .flatMap(({ time, size }, index) =>
+      [time, sizes[index + 1]?.time ?? now].map(end => `${xOf(end)},${yOf(size)}`),
+    )
+    .join(" ");
+}
+
+/** A small picture of the sizes of the last hour, from 0 to the highest one. */
+function sparkline() {
+  const [element, line] = ["svg", "polyline"].map(name =>
+    document.createElementNS("http://www.w3.org/2000/svg", name),
+  ) as [SVGElement, SVGElement];
+  element.setAttribute("class", "sparkline");
+  element.setAttribute("role", "img");
+  element.append(line);
+  const update = (sizes: readonly PastSize[], now: number): void => {
+    line.setAttribute("points", pointsOf(sizes, now));
+    const texts = sizes.map(({ size }) => String(size));
+    element.setAttribute("aria-label", `Sizes of the last hour: ${texts.join(", ") || "unknown"}`);
+  };
+  return { element, update };
 }

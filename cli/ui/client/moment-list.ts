@@ -1,5 +1,5 @@
 import type { Moment } from "../messages.ts";
-import { element, setText } from "../../pages/client/elements.ts";
+import { element } from "../../pages/client/elements.ts";
 import { absoluteTime } from "../../terminal/times.ts";
 
 /** More buttons than this make a page slow; the slider reaches all moments. */
@@ -72,8 +72,7 @@ export class MomentList {
 
   #item(moment: Moment): HTMLElement {
     const time = element("time", {}, absoluteTime(moment.time));
-    const why = element("span");
-    setText(why, moment.why);
+    const why = element("span", {}, moment.why);
     const button = element("button", { type: "button" }, time, why);
     button.addEventListener("click", () => this.#choose(this.#moments.indexOf(moment)));
     return element("li", { id: idOf(moment) }, button);

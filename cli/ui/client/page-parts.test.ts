@@ -1,15 +1,23 @@
 import { describe, expect, it } from "vitest";
 
 import type { UiRow } from "../messages.ts";
-import { ServerEvents } from "./connection.ts";
-import { hashOf, shownIn } from "./route.ts";
+import { ServerEvents, hashOf, shownIn } from "./connection.ts";
 import { age, countStates, filtered, Rows } from "./rows.ts";
+import { pointsOf } from "./list-view.ts";
 import { windowOf } from "./virtual-list.ts";
 
 const row = (name: string, change: Partial<UiRow> = {}): UiRow => ({
   ...{ key: `shop ${name} Autoscaler 0`, kind: "Autoscaler", namespace: "shop", name, index: 0 },
   ...{ target: `Deployment ${name}`, load: "cpu 30%/70%", vote: "cpu 3", range: "1 to 9" },
-  ...{ limits: [], current: 3, desired: 3, lastScaleTime: null, states: [], version: "1" },
+  ...{
+    limits: [],
+    current: 3,
+    desired: 3,
+    sizes: [],
+    lastScaleTime: null,
+    states: [],
+    version: "1",
+  },
   ...change,
 });
 
@@ -127,5 +135,19 @@ describe("an age", () => {
 
   it("of no change is empty", () => {
     expect(age(null, 0)).toBe("");
+  });
+});
+
+describe("the line of the last hour", () => {
+  // prettier-ignore
+  it.each([
+    { shows: "nothing without a size",              sizes: [],                     want: "" },
+    { shows: "a size that holds all the time",      sizes: [[-90, 4]],             want: "0,1 96,1" },
+    { shows: "a change in the middle as a step",    sizes: [[-60, 4], [-30, 2]],   want: "0,1 48,1 48,11 96,11" },
+    { shows: "nothing before the first known size", sizes: [[-15, 4]],             want: "72,1 96,1" },
+    { shows: "0 at the foot",                       sizes: [[-60, 0]],             want: "0,21 96,21" },
+  ])("shows $shows", ({ sizes, want }) => {
+    const known = sizes.map(([minutes = 0, size = 0]) => ({ time: minutes * 60_000, size }));
+    expect(pointsOf(known, 0)).toBe(want);
   });
 });

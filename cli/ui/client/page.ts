@@ -1,10 +1,9 @@
-// cli/ui/client/: what runs in the browser. hack/bundle.ts bundles it, and cli/ui/ serves it as a file.
+// cli/ui/client/: what runs in the browser. hack/build/bundle.ts bundles it, and cli/ui/ serves it as a file.
 
 import type { StateMessage } from "../messages.ts";
-import { Connection, openSession } from "./connection.ts";
+import { Connection, openSession, shownIn } from "./connection.ts";
 import { byId, setText } from "../../pages/client/elements.ts";
 import { ListView } from "./list-view.ts";
-import { shownIn } from "./route.ts";
 import { Rows } from "./rows.ts";
 import { absoluteTime } from "../../terminal/times.ts";
 import { WorkloadView } from "./workload-view.ts";

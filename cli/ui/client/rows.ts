@@ -48,17 +48,13 @@ export const stateNames: ReadonlyMap<State, string> = new Map([
 
 /** The rows that contain each word of the search somewhere, and are in the state. */
 export function filtered(rows: readonly UiRow[], { search, state }: Filter): UiRow[] {
-  const words = search
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(word => word !== "");
+  const words = search.toLowerCase().match(/\S+/g) ?? [];
   return rows.filter(row => {
     if (state !== null && !row.states.includes(state)) return false;
-    if (words.length === 0) return true;
     const { namespace, name, kind, target, load, vote, limits } = row;
-    const text = [`${namespace}/${name}`, kind, target, load, vote, ...limits].join(" ");
-    const lower = text.toLowerCase();
-    return words.every(word => lower.includes(word));
+    const texts = [`${namespace}/${name}`, kind, target, load, vote, ...limits];
+    const text = texts.join(" ").toLowerCase();
+    return words.every(word => text.includes(word));
   });
 }
 

@@ -83,12 +83,10 @@ export class VirtualList {
     const top = Math.floor(this.element.scrollTop / rowHeight);
     const from = this.#focusedIndex() ?? top - Math.sign(step);
     const to = Math.max(0, Math.min(this.#rows.length - 1, from + step));
-    const headHeight = rowHeight;
-    const room = this.element.clientHeight - headHeight;
-    const { scrollTop } = this.element;
-    if (to * rowHeight < scrollTop) this.element.scrollTop = to * rowHeight;
-    const lowest = (to + 1) * rowHeight - room;
-    if (lowest > scrollTop) this.element.scrollTop = lowest;
+    const { scrollTop, clientHeight } = this.element;
+    // The head is as high as a row.
+    const lowest = (to + 2) * rowHeight - clientHeight;
+    this.element.scrollTop = Math.max(lowest, Math.min(to * rowHeight, scrollTop));
     this.#draw();
     this.#drawn.get(this.#rows[to]?.key ?? "")?.link.focus({ preventScroll: true });
   }
@@ -102,11 +100,7 @@ export class VirtualList {
 }
 
 /** Which rows a browser has to draw: the first one, and the one after the last. */
-export function windowOf(
-  scrollTop: number,
-  height: number,
-  count: number,
-): { readonly first: number; readonly end: number } {
+export function windowOf(scrollTop: number, height: number, count: number) {
   const first = Math.max(0, Math.min(count, Math.floor(scrollTop / rowHeight)) - margin);
   const end = Math.min(count, Math.ceil((scrollTop + height) / rowHeight) + margin);
   return { first: Math.min(first, end), end };

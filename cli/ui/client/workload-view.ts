@@ -1,5 +1,5 @@
 import { type Moment, rowKeyOf, type RowsMessage, type TimelineMessage } from "../messages.ts";
-import { Chart, colorOf, voteIndexOf } from "./chart.ts";
+import { Chart, propertyOf, voteIndexOf } from "./chart.ts";
 import type { Connection, Shown } from "./connection.ts";
 import { element, setText } from "../../pages/client/elements.ts";
 import { MomentList } from "./moment-list.ts";
@@ -46,7 +46,7 @@ export class WorkloadView {
       ...{ class: "chart", role: "img" },
       "aria-label": `Timeline of ${name}. The slider below shows each moment as text.`,
     });
-    this.#chart = new Chart(canvas, { onCursor: time => this.#hover(time) });
+    this.#chart = new Chart(canvas, time => this.#hover(time));
     const heads = ["Time", "Reason", "Message"].map(head => element("th", { scope: "col" }, head));
     this.element = element(
       "article",
@@ -162,7 +162,7 @@ export class WorkloadView {
     this.#updateLegend(time ?? this.#end);
     const since = absoluteTime(moment?.time ?? this.#end);
     setText(this.#when, time === null ? `Now, since ${since}` : absoluteTime(time));
-    if (moment) this.#showSentences(String(moment.id), paragraphsOf(moment.sentences));
+    if (moment) this.#showSentences(String(moment.id), moment.sentences.flat().flatMap(passageOf));
     else this.#showSentences("", [this.#beforeStart(time ?? this.#end)]);
   }
 
@@ -188,7 +188,7 @@ export class WorkloadView {
         this.#legend.children[position] ?? element("li", {}, element("span"), element("b"));
       if (!item.parentNode) this.#legend.append(item);
       const [swatch, text] = item.children;
-      const color = colorOf(each, voteIndexOf(series, position)).slice(2);
+      const color = propertyOf(each, voteIndexOf(series, position)).slice(2);
       if (swatch) swatch.className = `swatch ${color}`;
       const value = each.values[index] ?? null;
       if (text) setText(text, `${each.name} ${value ?? "-"}`);
@@ -196,10 +196,7 @@ export class WorkloadView {
   }
 }
 
-/** The blocks of an explanation as paragraphs; entries as a list of terms. */
-const paragraphsOf = (blocks: readonly Block[]): HTMLElement[] =>
-  blocks.flatMap(block => block.flatMap(passageOf));
-
+/** A paragraph of an explanation; entries as a list of terms. */
 function passageOf({ text, style, indent = 0, entries = [] }: Block[number]): HTMLElement[] {
   const paragraph = element("p", { class: `sentence ${style ?? ""} indent-${indent}` }, text);
   if (entries.length === 0) return [paragraph];

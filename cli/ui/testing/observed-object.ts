@@ -1,5 +1,5 @@
 import { observedObjectOf } from "../live-objects.ts";
-import type { ObservedObject } from "../ui-rows.ts";
+import type { ObservedObject } from "../timeline.ts";
 
 /** An object as the API server sends it, in its nth version. */
 export function observedObject(

@@ -1,6 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq } from "yaml";
 
-import type { Path } from "../../../engine/validate/object-schema.ts";
+import type { Path } from "../../../engine/schema/object-schema.ts";
 import { isMerge, keyOf, startOf, type YamlDocument, type YamlNode } from "./read-yaml.ts";
 
 /** A value and its key; the root and the items of a list have no key. */

@@ -9,13 +9,13 @@ import {
   isScalar,
   isSeq,
   parseDocument,
+  type Scalar as YamlScalar,
   type YAMLMap,
 } from "yaml";
 
-import type { Problem } from "../../../engine/validate/field-reader.ts";
-import type { Path } from "../../../engine/validate/object-schema.ts";
-import { composeYaml } from "../../objects/compose-yaml.ts";
-import { withoutQuote } from "../../objects/read-objects.ts";
+import type { Problem } from "../../../engine/schema/field-reader.ts";
+import type { Path } from "../../../engine/schema/object-schema.ts";
+import { composeYaml, withoutQuote } from "../../objects/read-objects.ts";
 import { resolvePlain, resolveTagged, type Scalar } from "./scalars.ts";
 
 /** A node of the `yaml` package, whose types do not cover the values of keys. */
@@ -27,17 +27,10 @@ export interface YamlProblem extends Problem {
 }
 
 /** A YAML document with the values that kubectl would send, and all problems. */
-export interface YamlDocument {
-  readonly root: YamlNode;
-  readonly value: unknown;
-  readonly problems: readonly YamlProblem[];
-  /** Integers that are not written as such. */
-  readonly fractions: readonly Path[];
-  readonly aliases: ReadonlyMap<Alias, YamlNode>;
-}
+export type YamlDocument = Exclude<ReturnType<typeof readYaml>, YamlProblem>;
 
 /** The document, or a problem if the text is not valid YAML or its nesting is too deep. */
-export function readYaml(text: string): YamlDocument | YamlProblem {
+export function readYaml(text: string) {
   const composed = composeYaml(text, failsafe);
   if (!composed.ok) return unreadable(withoutQuote(composed.error), composed.error.pos[0]);
   const [document] = composed.value;
@@ -71,6 +64,7 @@ const mostRepeated = 100_000;
 
 class YamlReader {
   readonly problems: YamlProblem[] = [];
+  /** Integers that are not written as such. */
   readonly fractions: Path[] = [];
   readonly aliases = new Map<Alias, YamlNode>();
   readonly #anchors = new Map<string, YamlNode>();
@@ -133,8 +127,7 @@ class YamlReader {
       }
       const name = keyOf(key);
       if (name === null) {
-        const code = "KeyMalformed";
-        this.#report(key, path, { code, message: "has a key that is no text", remedy: quoteKey });
+        this.#report(key, path, isMap(key) && key.flow === true ? template : keyOfNoText);
         continue;
       }
       const at = [...path, name];
@@ -175,12 +168,6 @@ class YamlReader {
   }
 }
 
-interface YamlScalar {
-  readonly value: unknown;
-  readonly type?: string | undefined;
-  readonly tag?: string | undefined;
-}
-
 const duplicate: Problem = {
   code: "DuplicateKey",
   message: "is there twice, and the API server would only see the last one",
@@ -191,7 +178,18 @@ const malformedAlias = (message: string): Problem => ({
   message,
   remedy: "write the value itself",
 });
-const quoteKey = "write it as text, in quotes";
+const keyOfNoText: Problem = {
+  code: "KeyMalformed",
+  message: "has a key that is no text",
+  remedy: "write it as text, in quotes",
+};
+/** `{{ max }}` is a flow mapping whose key is another one. */
+const template: Problem = {
+  code: "KeyMalformed",
+  message: "is a template, not a value",
+  remedy:
+    "render the file first, and pass the output, as in `helm template CHART | trimtab validate -`",
+};
 
 /** Only an unquoted scalar can be anything but text. */
 const untagged = ({ value, type }: YamlScalar): Scalar =>

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from "../../../engine/result.ts";
+import { err, ok, type Result } from "../../../engine/model/values/result.ts";
 
 /** An unquoted value as kubectl interprets it, and whether the API server treats it as a fraction. */
 export interface Scalar {

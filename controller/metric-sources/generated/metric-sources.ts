@@ -94,7 +94,7 @@ export interface ExternalScalerSettings {
  */
 export interface SourceTls {
   /**
-   * The name in the certificate of the server; by default, that of the address.
+   * The name in the certificate of the server; by default, the host of the address.
    */
   serverName?: string;
 }

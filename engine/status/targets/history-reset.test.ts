@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { emptyHistory, type History } from "../../history/history.ts";
+import { emptyHistory, type History } from "../../model/history.ts";
 import { toAutoscalerStatus } from "../autoscaler-status.ts";
 import { toClusterProportionalStatus } from "../cluster-proportional-status.ts";
 import type { TargetReport } from "./target-report.ts";

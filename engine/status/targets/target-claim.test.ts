@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { toConditions } from "../conditions.ts";
+import { toConditions } from "./conditions.ts";
 import { claimConditions, holdsClaim } from "./target-claim.ts";
 
 interface Pass {

@@ -1,5 +1,5 @@
-import type { Condition } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
-import type { ConditionDraft } from "../conditions.ts";
+import type { Condition } from "../../../crds/generated/shared.ts";
+import type { ConditionDraft } from "./conditions.ts";
 
 /** False while a Paused object does not claim its target; otherwise absent. */
 export const targetClaimed = "TargetClaimed";

@@ -1,17 +1,9 @@
-import type { ScaleTargetRef } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
-import type { Decision } from "../../pipeline/decision.ts";
-import type { PodSelection } from "../../observation/observation.ts";
-import type { History } from "../../history/history.ts";
-import type { MetricStatus } from "../../recommend/metric-vote.ts";
-import type { EpochMs } from "../../result.ts";
-
-/** Why there is no decision on a target that was found. */
-export interface Inactivity {
-  readonly reason: string;
-  readonly message: string;
-  /** Whether waiting cannot resolve the problem. */
-  readonly permanent: boolean;
-}
+import type { ScaleTargetRef } from "../../../crds/generated/shared.ts";
+import type { Decision, Inactivity } from "../../model/decision.ts";
+import type { PodSelection } from "../../model/observation/observation.ts";
+import type { History } from "../../model/history.ts";
+import type { MetricStatus } from "../../model/metric-vote.ts";
+import type { EpochMs } from "../../model/values/result.ts";
 
 /** Why a target could not be read. */
 export interface TargetProblem extends Inactivity {
@@ -53,7 +45,7 @@ export interface TargetReport {
 export const isDryRun = ({ write }: TargetReport): boolean =>
   write.kind === "Withheld" && write.reason === "DryRun";
 
-/** What keeps the target from being ready; a person's own choice does not count. */
+/** What keeps the target from being ready; a user's own choice does not count. */
 export const obstacleOf = ({ problem, inactive }: TargetReport): Inactivity[] => {
   if (problem) return [problem];
   return inactive?.permanent ? [inactive] : [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import type { Decision } from "../../pipeline/decision.ts";
-import { emptyHistory, type History } from "../../history/history.ts";
+import type { Decision } from "../../model/decision.ts";
+import { emptyHistory, type History } from "../../model/history.ts";
 import { beginScale } from "../../history/scale-record.ts";
 import type { TargetProblem, TargetReport, WriteOutcome } from "./target-report.ts";
 import { toTargetStatus } from "./target-status.ts";

@@ -1,15 +1,16 @@
 import type { TargetStatus } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
-import type { EpochMs } from "../../result.ts";
-import { condition, stepOf, toConditions, type ConditionDraft } from "../conditions.ts";
-import { proportionalStages } from "../../pipeline/decide.ts";
-import { stabilize } from "../../pipeline/stages/stabilize.ts";
-import { resetConditions } from "./history-reset.ts";
-import { savedHistories, shownCounts, shownDecision } from "../shown-decision.ts";
+import type { EpochMs } from "../../model/values/result.ts";
+import { condition, stepOf, toConditions, type ConditionDraft } from "./conditions.ts";
+import { proportionalFeatures } from "../../features/features.ts";
+import { stabilize } from "../../features/stabilize.ts";
+import { shownTarget } from "./shown-decision.ts";
 import { claimConditions } from "./target-claim.ts";
 import type { TargetReport } from "./target-report.ts";
+import { completeAt } from "../../history/lost-history.ts";
+import { timestamp } from "../../model/values/time.ts";
 
 /** The stages that hold the count for a time; the last one that does is shown. */
-const holding = proportionalStages.filter(stage => stage === stabilize || stage.holds);
+const holding = proportionalFeatures.filter(stage => stage === stabilize || stage.holds);
 
 /** The object's part in the status of each of its targets. */
 interface OfObject {
@@ -34,10 +35,8 @@ export function toTargetStatus(
   ];
   return {
     ref: report.ref,
-    ...shownCounts(report, previous?.desiredReplicas),
+    ...shownTarget(report, previous),
     conditions: toConditions(drafts, previous?.conditions, at),
-    ...shownDecision(report, previous?.decision),
-    ...savedHistories(report),
   };
 }
 
@@ -68,4 +67,21 @@ function scalingLimited({ decision }: TargetReport): ConditionDraft[] {
   const limits = [bound, stepOf(decision, "limit")];
   const limit = limits.find(step => step && step.before !== step.after);
   return [condition("ScalingLimited", limit ? "True" : "False", limit ?? bound)];
+}
+
+/** True for an hour after a saved history could not be used; otherwise absent. */
+export const historyReset = "HistoryReset";
+
+const causes = {
+  UnknownVersion: "another release has written the history in a format that this one does not know",
+  InvalidHistory: "the history in the status was invalid",
+} as const;
+
+export function resetConditions(target: Pick<TargetReport, "history"> | null): ConditionDraft[] {
+  const history = target?.history ?? null;
+  const at = history && completeAt(history);
+  if (!history?.reset || at === null) return [];
+  const { since, reason } = history.reset;
+  const message = `${causes[reason]}, so a new one began at ${timestamp(since)}; until ${timestamp(at)}, stabilization windows and policies may hold the replica count for longer`;
+  return [{ type: historyReset, status: "True", reason, message }];
 }

@@ -1,8 +1,8 @@
-import { pausesAt } from "../../pause/pauses.ts";
-import { limitReasons } from "../../pipeline/limit-reasons.ts";
-import type { Decision, Vote } from "../../pipeline/decision.ts";
-import { emptyHistory } from "../../history/history.ts";
-import { failureReason } from "../../recommend/metric-votes.ts";
+import { pausesAt } from "../../model/pauses.ts";
+import { limitReasons } from "../../words.ts";
+import type { Decision, Vote } from "../../model/decision.ts";
+import { emptyHistory } from "../../model/history.ts";
+import { failureReason } from "../../votes/metric-votes.ts";
 import { metricSources } from "../../sources/registry.ts";
 import type { AutoscalerReport } from "../autoscaler-status.ts";
 import type { ClusterProportionalReport } from "../cluster-proportional-status.ts";

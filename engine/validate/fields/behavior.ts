@@ -1,5 +1,5 @@
-import type { FieldReader } from "../field-reader.ts";
-import { readFraction } from "./quantities.ts";
+import type { FieldReader } from "../../schema/field-reader.ts";
+import { show } from "../../model/values/short-text.ts";
 
 /** The rules of autoscaling/v2. `syncPeriodSeconds` is undefined if it is invalid. */
 export function checkBehavior(spec: FieldReader, syncPeriodSeconds: number | undefined): void {
@@ -43,6 +43,21 @@ function checkTolerance(rules: FieldReader): void {
     message: `a metric may miss its target by ${Number(milli) / 10}% without a change`,
     remedy: "write a part of the target, such as 0.1 for 10%",
   });
+}
+
+/** A quantity in thousandths that CEL cannot read: 0 or more; undefined and an error for anything else. */
+export function readFraction(reader: FieldReader, key: string): bigint | undefined {
+  const milli = reader.milli(key);
+  if (milli !== undefined && milli >= 0n) return milli;
+  const value = reader.raw(key);
+  if (value === undefined) return undefined;
+  const [code, problem] =
+    milli === undefined
+      ? ["QuantityMalformed", `${show(value)} is not a quantity`]
+      : ["QuantityNegative", `must not be negative, but is ${show(value)}`];
+  const remedy = `write ${milli === undefined ? "a number" : "0 or more"}, such as 0.05 for 5%`;
+  reader.report(key, { code, message: problem, remedy });
+  return undefined;
 }
 
 const isBelow = (seconds: number, syncPeriodSeconds: number | undefined): boolean =>

@@ -1,17 +1,15 @@
 import { parseFormula } from "../../formula/parse-formula.ts";
-import type { Formula } from "../../formula/formula.ts";
+import { type Formula, startsWithoutPods } from "../../formula/formula.ts";
 import type { NamedMetrics } from "../../formula/formula-builder.ts";
 import { hasValueWithoutPods } from "../../sources/registry.ts";
-import { startsWithoutPods } from "../../formula/starts-without-pods.ts";
-import type { FieldReader } from "../field-reader.ts";
+import type { FieldReader } from "../../schema/field-reader.ts";
 
-interface Idling {
-  /** Whether a metric has to end a count of 0. */
-  readonly mustWake: boolean;
-}
-
-/** CEL rules cannot parse an expression. */
-export function checkCombine(spec: FieldReader, { mustWake }: Idling): void {
+/**
+ * CEL rules cannot parse an expression.
+ *
+ * @param mustWake whether a metric has to end a count of 0
+ */
+export function checkCombine(spec: FieldReader, mustWake: boolean): void {
   if (!spec.has("combine")) return;
   const combine = spec.object("combine");
   const formula = checkExpression(spec);

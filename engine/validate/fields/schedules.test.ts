@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { formatFieldError } from "../../field-error.ts";
+import { formatFieldError } from "../../model/values/result.ts";
 import { validateAutoscaler } from "../autoscaler.ts";
 import { calendarCases } from "./schedules.cases.ts";
 

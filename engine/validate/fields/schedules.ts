@@ -1,8 +1,7 @@
-import { hiddenWindows } from "../../schedule/hidden-window.ts";
-import { isTimeZone, parseCron, type CronTimes } from "../../schedule/cron-times.ts";
-import type { FieldReader } from "../field-reader.ts";
-import { show } from "../../short-text.ts";
-import type { Parts } from "../validate-object.ts";
+import { hiddenWindows } from "../../features/schedules/hidden-window.ts";
+import { isTimeZone, parseCron, type CronTimes } from "../../features/schedules/cron-times.ts";
+import type { FieldReader, Parts } from "../../schema/field-reader.ts";
+import { show } from "../../model/values/short-text.ts";
 
 /** The windows of a spec, one in each part. Returns whether a window lets the workload idle. */
 export function* checkSchedules(spec: FieldReader): Parts<{ readonly mayIdleInWindow: boolean }> {
@@ -90,8 +89,8 @@ export function checkScheduleTimes(
 }
 
 /**
- * The calendar repeats itself after 400 years, and no search is longer. The rules of time zones change: those of a
- * recent year decide which windows overlap.
+ * The calendar repeats itself after 400 years, and no search is longer. The rules of time zones change: the rules
+ * of a recent year decide which windows overlap.
  */
 const aTime = Date.UTC(2026, 0, 1);
 

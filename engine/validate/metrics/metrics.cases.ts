@@ -138,6 +138,13 @@ export const metricCases: readonly AutoscalerCase[] = [
   { when: "a utilization that is a fraction",    spec: utilization(0.8),                                        errors: ["Type"] },
   { when: "a utilization that is text",          spec: utilization("80%"),                                      errors: ["Type"] },
   { when: "a cpu utilization above 100",         spec: utilization(150),                                        errors: [] },
+  { when: "an amount of memory in milli",        spec: use({ type: "AverageValue", averageValue: "500m" }, "memory"), errors: [], warnings: ["QuantityUnlikely"] },
+  { when: "an amount of memory without a suffix", spec: use({ type: "AverageValue", averageValue: 500 }, "memory"), errors: [], warnings: ["QuantityUnlikely"] },
+  { when: "the least usual amount of memory",    spec: use({ type: "AverageValue", averageValue: "1Mi" }, "memory"), errors: [] },
+  { when: "an amount of cpu without a suffix",   spec: amount(80),                                              errors: [], warnings: ["QuantityUnlikely"] },
+  { when: "a usual number of cores",             spec: amount("19"),                                            errors: [] },
+  { when: "many cores in milli",                 spec: amount("80000m"),                                        errors: [] },
+  { when: "an amount that is a boolean",         spec: amount(true),                                            errors: ["Type"] },
   { when: "a memory utilization of 100",         spec: utilization(100, "memory"),                              errors: [] },
   { when: "a memory utilization above 100",      spec: utilization(101, "memory"),                              errors: [], warnings: ["MemoryAboveRequest"] },
 

@@ -1,12 +1,9 @@
 // engine/validate/metrics/: warnings about metrics and thresholds.
-// engine/validate/ imports it.
 
-import type { FieldReader } from "../field-reader.ts";
+import type { FieldReader } from "../../schema/field-reader.ts";
 import { metricTypes } from "../../sources/registry.ts";
-import { sourceKey } from "../../spec/metric.ts";
-import { checkFallback } from "./fallback.ts";
-import { warnOfTarget } from "./metric-target.ts";
-import { sourceRules } from "./source-rules.ts";
+import { sourceKey } from "../../model/spec/metric.ts";
+import { warnOfTarget, sourceRules } from "./source-rules.ts";
 
 export interface Others {
   /** Whether the target may have no pods to measure. */
@@ -19,7 +16,7 @@ export interface Others {
 export function checkMetrics(spec: FieldReader, others: Others): void {
   const metrics = spec.objects("metrics");
   for (const metric of metrics) {
-    checkMetric(metric);
+    for (const { source, fields } of checkSources(metric)) warnOfTarget(fields, source.targetRule);
     checkFallback(metric, spec.number("maxReplicas"), others.syncPeriodSeconds);
   }
   if (spec.isEmpty("metrics") && !others.hasThresholds && spec.isEmpty("schedules")) {
@@ -47,10 +44,6 @@ function warnOfIdling(spec: FieldReader, metrics: readonly FieldReader[]): void 
   for (const metric of metrics) unused(metric, "activation");
 }
 
-function checkMetric(metric: FieldReader): void {
-  for (const { source, fields } of checkSources(metric)) warnOfTarget(fields, source.targetRule);
-}
-
 /** Warns of each source of a metric, without its target. */
 export function checkSources(metric: FieldReader) {
   return metricTypes.flatMap(type => {
@@ -60,4 +53,29 @@ export function checkSources(metric: FieldReader) {
     source.advise?.(fields);
     return { source, fields };
   });
+}
+
+/** The schema has checked the fields. `syncPeriodSeconds` is undefined if it is invalid. */
+export function checkFallback(
+  metric: FieldReader,
+  maxReplicas: number | undefined,
+  syncPeriodSeconds: number | undefined,
+): void {
+  const fallback = metric.object("fallback");
+  const seconds = fallback?.number("failureDurationSeconds");
+  const replicas = fallback?.number("replicas");
+  if (seconds !== undefined && syncPeriodSeconds !== undefined && seconds < syncPeriodSeconds) {
+    fallback?.warn("failureDurationSeconds", {
+      code: "FallbackBelowSync",
+      message: `the metric is read every ${syncPeriodSeconds} seconds, so a single failure is enough for the fallback`,
+      remedy: `write more than ${syncPeriodSeconds}`,
+    });
+  }
+  if (replicas !== undefined && maxReplicas !== undefined && replicas > maxReplicas) {
+    fallback?.warn("replicas", {
+      code: "FallbackOutOfBounds",
+      message: `${replicas} is more than maxReplicas ${maxReplicas}, which limits a fallback, too`,
+      remedy: `write ${maxReplicas} or less, or raise maxReplicas`,
+    });
+  }
 }

@@ -1,10 +1,8 @@
-import type { FieldReader } from "../field-reader.ts";
-import { checkFallback } from "./fallback.ts";
-import { type Others, checkSources } from "./metrics.ts";
-import { warnOfMalformedSelector } from "./metric-target.ts";
-import { canonicalJson } from "../../json-values.ts";
+import type { FieldReader } from "../../schema/field-reader.ts";
+import { checkFallback, type Others, checkSources } from "./metrics.ts";
+import { warnOfMalformedSelector } from "./source-rules.ts";
+import { canonicalJson } from "../../model/values/json-values.ts";
 import { hasValueWithoutPods } from "../../sources/registry.ts";
-import { milliIn } from "../fields/quantities.ts";
 
 /** Warns of thresholds as in the 2015 proposal. `syncPeriodSeconds` is undefined if it is invalid. */
 export function checkThresholds(
@@ -58,7 +56,7 @@ function readValueThreshold(reader: FieldReader): ReadThreshold {
   if (comparison && increment) warnOfUnusual(reader, isUpper, increment);
   const about = canonicalJson([reader.raw("metric"), reader.text("valueType")]);
   const wakes = hasValueWithoutPods(metric?.text("type") ?? "") && (increment ?? 0) > 0;
-  return { reader, wakes, increment, isUpper, value: milliIn(reader, "value"), about };
+  return { reader, wakes, increment, isUpper, value: reader.milli("value"), about };
 }
 
 function warnOfUnusual(reader: FieldReader, isUpper: boolean, increment: number): void {

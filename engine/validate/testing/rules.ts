@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 
-import { type FieldError, formatFieldError } from "../../field-error.ts";
+import { type FieldError, formatFieldError } from "../../model/values/result.ts";
 import type { SpecCase } from "./spec-case.ts";
 
 type Validate = (spec: unknown) => FieldError[];
@@ -18,18 +18,29 @@ export function itFindsWhatCasesName(validate: Validate, cases: readonly SpecCas
   });
 }
 
+/** The same for two texts that differ in values only. */
+const wordingOf = ({ message, remedy }: FieldError): string =>
+  `${message}; ${remedy}`.replace(/"[^"]*"/g, '""').replace(/-?\d+(\.\d+)?/g, "0");
+
 /**
- * Writes the messages that users read for each case to one file.
+ * Writes what users read to one file: for each code its wordings, each with the values of the first case that has it.
  *
  * @param file the golden, from the test's folder
  */
 export function itSaysWhatToDo(validate: Validate, cases: readonly SpecCase[], file: string): void {
-  it("explains every case, with its remedy", async () => {
-    const texts = cases.map(({ when, spec }) => [
-      when,
-      ...validate(spec).map(found => `  ${found.severity}: ${formatFieldError(found)}`),
-    ]);
-    await expect(`${texts.flat().join("\n")}\n`).toMatchFileSnapshot(file);
+  it("explains every code, with its remedy", async () => {
+    const codes = new Map<string, Map<string, string>>();
+    for (const found of cases.flatMap(({ spec }) => validate(spec))) {
+      const code = `${found.severity} ${found.code}`;
+      const texts = codes.get(code) ?? new Map<string, string>();
+      codes.set(code, texts);
+      const wording = wordingOf(found);
+      if (!texts.has(wording)) texts.set(wording, formatFieldError(found));
+    }
+    const lines = Array.from(codes)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([code, texts]) => [code, ...Array.from(texts.values(), text => `  ${text}`)]);
+    await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot(file);
   });
 }
 

@@ -1,7 +1,7 @@
 import { Ajv } from "ajv";
 
-import type { ObjectSchema } from "../object-schema.ts";
-import type { Structure } from "../structure.ts";
+import type { ObjectSchema } from "../../schema/object-schema.ts";
+import type { Structure } from "../../schema/structure.ts";
 
 /** A schema with its validator, as hack/generate compiles it. A time ends with Z. */
 export function structureOf(schema: ObjectSchema): Structure {

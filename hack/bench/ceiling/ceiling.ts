@@ -14,7 +14,7 @@
 import { writeFile } from "node:fs/promises";
 
 import { command } from "../../host/command.ts";
-import { startReplay } from "../../replay/replay.ts";
+import { startReplay } from "../replay/replay.ts";
 import { chosenFields } from "./fields/features.ts";
 import { type FieldsMeasured, measureFields } from "./fields/measure-fields.ts";
 import { fieldsTable } from "./fields/report.ts";

@@ -1,4 +1,4 @@
-import type { Counts } from "../../replay/replay.ts";
+import type { Counts } from "../replay/replay.ts";
 
 /** What was added between two readings, without zeros. */
 export const difference = (after: Counts, before: Counts): Counts =>

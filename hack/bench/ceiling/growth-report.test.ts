@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 
-import { growthChart } from "./growth-chart.ts";
 import { costsOf, exponents, growthTable } from "./growth-report.ts";
 import type { Measured } from "./measure.ts";
 import type { StartFigures } from "./run.ts";
@@ -36,16 +35,5 @@ describe("the report of growth", () => {
     const lines = growthTable(costs).split("\n");
     expect(lines[0]).toMatch(/^\| objects +\| 100 +\| 1000 +\| 10000 +\|$/);
     expect(lines[2]).toMatch(/^\| CPU, % of a core +\| 0.20 +\| 2.00 +\| 20.0 +\|$/);
-  });
-
-  it("is drawn with a point for each size, on a straight line if the exponent is 1", () => {
-    const drawn = growthChart(costs);
-    const points = [...drawn.matchAll(/<circle cx="([\d.]+)" cy="([\d.]+)"/g)];
-    expect(points).toHaveLength(2 * sizes.length);
-    for (const axis of [1, 2]) {
-      const [first = NaN, second = NaN, third = NaN] = points.map(point => Number(point[axis]));
-      expect(third - second).toBeCloseTo(second - first, 0);
-    }
-    expect(drawn).toContain("exponent 1.00");
   });
 });

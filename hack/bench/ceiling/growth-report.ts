@@ -55,7 +55,7 @@ export function growthTable(costs: readonly Cost[]): string {
 const shown = (value: number): string =>
   value >= 100 ? value.toFixed(0) : value.toPrecision(value >= 1 ? 3 : 2);
 
-export function fittedExponent({ values }: Cost): number {
+function fittedExponent({ values }: Cost): number {
   return exponentOf(values.filter(({ objects }) => objects >= fittedFrom));
 }
 

@@ -2,19 +2,18 @@
  * How the costs grow: `make bench-growth`. The operator with 100 to 10,000 Autoscalers against the replay API
  * server, always with ten pods and a tenth of a node for each, and with 100 objects in a namespace. SIZES
  * (100,300,1000,3000,10000). SECONDS of each span without changes (45). BENCH_OUT (optional), a file for all
- * figures, in JSON; BENCH_CHART one for a chart, in SVG.
+ * figures, in JSON. docs/images/bench-growth.svg has the figures of the table in docs/benchmarks.md.
  */
 import { writeFile } from "node:fs/promises";
 
 import { command } from "../../host/command.ts";
-import { growthChart } from "./growth-chart.ts";
 import { costsOf, exponents, growthTable } from "./growth-report.ts";
 import { measure, type Measured } from "./measure.ts";
 import { requestLines } from "./report.ts";
 
 const sizes = (process.env["SIZES"] ?? "100,300,1000,3000,10000").split(",").map(Number);
 const seconds = Number(process.env["SECONDS"] ?? 45);
-const [file, chartFile] = [process.env["BENCH_OUT"], process.env["BENCH_CHART"]];
+const file = process.env["BENCH_OUT"];
 const memory = "512Mi";
 
 const measureSize = (objects: number): Promise<Measured> => {
@@ -37,7 +36,6 @@ async function main(): Promise<void> {
   }
   const costs = costsOf(base, measured);
   console.log(`${growthTable(costs)}\n\n${exponents(costs)}`);
-  if (chartFile !== undefined) await writeFile(chartFile, growthChart(costs));
 }
 
 await command(main);

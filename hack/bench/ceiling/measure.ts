@@ -1,7 +1,7 @@
 // hack/bench/ceiling/: the operator with very many objects, against the replay API server.
 
 import { bytesOf, limitMemory } from "../../image/cgroup.ts";
-import { startReplay, type Population, type Replay } from "../../replay/replay.ts";
+import { startReplay, type Population, type Replay } from "../replay/replay.ts";
 import { Run, type StartFigures, type SteadyFigures } from "./run.ts";
 
 export interface Measured {

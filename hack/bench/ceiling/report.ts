@@ -1,4 +1,4 @@
-import type { Counts } from "../../replay/replay.ts";
+import type { Counts } from "../replay/replay.ts";
 import { describeCounts } from "./counts.ts";
 import { markdown } from "./markdown.ts";
 import type { Measured } from "./measure.ts";

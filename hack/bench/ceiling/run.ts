@@ -2,9 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { measureBusy } from "../../host/busy.ts";
 import { memoryOf } from "../../host/processes.ts";
-import { startOperator, type Operator, type OperatorOptions } from "../../operator/operator.ts";
-import type { Release } from "../../release/archive.ts";
-import type { Counts, Replay } from "../../replay/replay.ts";
+import {
+  startOperator,
+  type Operator,
+  type OperatorOptions,
+} from "../../cluster/operator/operator.ts";
+import type { Counts, Replay } from "../replay/replay.ts";
 import { latenesses, LogTimes } from "../log-times.ts";
 import { profileArgs } from "../profile.ts";
 import { quantile } from "../quantiles.ts";
@@ -80,10 +83,10 @@ export class Run {
   }
 
   /** Starts the operator, and waits until each object has a log line with this message. */
-  async restart(message: string, release?: Release): Promise<StartFigures> {
+  async restart(message: string): Promise<StartFigures> {
     const before = await this.#replay.replayed();
     const startedAt = Date.now();
-    const operator = await this.#start(release);
+    const operator = await this.#start();
     const first = await this.#untilAll(operator, message, startedAt);
     const after = (share: number) => (quantile(first, share) - startedAt) / 1_000;
     const { requests, lists, pages } = await this.#replay.replayed();
@@ -100,13 +103,12 @@ export class Run {
     };
   }
 
-  async #start(release?: Release): Promise<Operator> {
+  async #start(): Promise<Operator> {
     const { memory, group } = this.#limit;
     const operator = await startOperator(this.#replay.target, {
       ...{ replica: "ceiling", webhook: false, token: "replayed", readyWithinMs: 60_000 },
       nodeArgs: profileArgs,
       ...(group === undefined ? {} : { memoryGroup: group }),
-      ...release,
       args: this.#around.args ?? [],
       values: { logLevel: "debug", resources: { limits: { memory } }, ...this.#around.values },
     });

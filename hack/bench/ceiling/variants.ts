@@ -1,4 +1,4 @@
-import type { Population } from "../../replay/replay.ts";
+import type { Population } from "../replay/replay.ts";
 
 export interface Variant {
   /** The name to select it by. */
@@ -26,7 +26,7 @@ const known: readonly Variant[] = [
     population: { ...all, namespaces: 1, objects: 1, pods: 3, bystanders: 9_997 },
   },
   {
-    // By the formula in docs/install.md.
+    // By the formula in docs/memory.md.
     ...{ name: "apart", title: "one object per namespace", memory: "640Mi" },
     population: { ...all, namespaces: 10_000 },
   },

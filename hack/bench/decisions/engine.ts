@@ -3,16 +3,16 @@
 // as JSON.parse returns them.
 import { readFileSync } from "node:fs";
 
-import { decideAutoscaler } from "../../../engine/pipeline/decide.ts";
+import { decideAutoscaler } from "../../../engine/decide.ts";
 import { withDefaults } from "../../../engine/spec/defaults.ts";
-import { emptyHistory } from "../../../engine/history/history.ts";
-import type { RawObservation } from "../../../engine/observation/observation.ts";
-import { fromKubernetes } from "../../../engine/sources/answers/from-kubernetes.ts";
-import { type Pod, shareWith, trimPod } from "../../../engine/observation/pod.ts";
-import { profiles } from "../../../engine/spec/profile.ts";
-import { metricVotes } from "../../../engine/recommend/metric-votes.ts";
-import { toleranceOf } from "../../../engine/recommend/tolerance.ts";
-import { upstreamSettings } from "../../../engine/spec/settings.ts";
+import { emptyHistory } from "../../../engine/model/history.ts";
+import type { RawObservation } from "../../../engine/model/observation/observation.ts";
+import { fromKubernetes } from "../../../engine/sources/from-kubernetes.ts";
+import { type Pod, shareWith, trimPod } from "../../../engine/model/observation/pod.ts";
+import { profiles } from "../../../engine/model/spec/profile.ts";
+import { metricVotes } from "../../../engine/votes/metric-votes.ts";
+import { toleranceOf } from "../../../engine/arithmetic/usage-ratio.ts";
+import { upstreamSettings } from "../../../engine/model/spec/settings.ts";
 import type { Figure, Figures, Input, Inputs } from "./inputs.ts";
 
 const [file = "", name = ""] = process.argv.slice(2);

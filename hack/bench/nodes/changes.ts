@@ -3,7 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { readAudit } from "../../cluster/audit.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import { createNodes, deleteNodes } from "../../cluster/nodes.ts";
-import { createAutoscaler, createDeployment, replicasOf } from "../../operator/workloads.ts";
+import {
+  createAutoscaler,
+  createDeployment,
+  replicasOf,
+} from "../../cluster/operator/workloads.ts";
 
 const namespace = "default";
 const name = "counted";

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { forEachConcurrently, mustRequest } from "../../cluster/api.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import { createNodes, isNodeReady, type NodeOptions } from "../../cluster/nodes.ts";
-import type { Operator } from "../../operator/operator.ts";
+import type { Operator } from "../../cluster/operator/operator.ts";
 import { countRequests, type RequestCounts, untilAtRest } from "../requests.ts";
 
 /** The cost of a cluster with many nodes and nothing but heartbeats. */

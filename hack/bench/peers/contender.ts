@@ -1,7 +1,7 @@
 import { apiRequest, forEachConcurrently, mustRequest, type ApiTarget } from "../../cluster/api.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import type { Pids } from "../../host/busy.ts";
-import type { Buckets } from "../../operator/histogram.ts";
+import type { Buckets } from "../../cluster/operator/histogram.ts";
 
 /** An autoscaler that takes care of the workloads until `end`. */
 export interface Running {

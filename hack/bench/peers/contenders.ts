@@ -1,8 +1,8 @@
 import type { Cluster } from "../../cluster/cluster.ts";
-import { startKeda } from "../../keda/keda.ts";
-import { bucketsOf } from "../../operator/histogram.ts";
-import { installProduct, removeWebhook } from "../../operator/install.ts";
-import { startOperator } from "../../operator/operator.ts";
+import { startKeda } from "../keda/keda.ts";
+import { bucketsOf } from "../../cluster/operator/histogram.ts";
+import { installProduct, removeWebhook } from "../../cluster/operator/install.ts";
+import { startOperator } from "../../cluster/operator/operator.ts";
 import { profileArgs } from "../profile.ts";
 import { metricsLists } from "../requests.ts";
 import {

@@ -1,4 +1,4 @@
-import { quantileOf, since, type Buckets } from "../../operator/histogram.ts";
+import { quantileOf, since, type Buckets } from "../../cluster/operator/histogram.ts";
 import { quantile } from "../quantiles.ts";
 import type { Contender } from "./contender.ts";
 import type { Sent } from "./sent.ts";

@@ -4,16 +4,15 @@
  * ScaledObjects, with N Autoscalers, and without again: for BENCH_S (50) seconds each, rounded up to whole sync
  * periods, once steady and once while the load of 10% of the Deployments changes each minute; then each
  * autoscaler restarts. The figures come from the operating system, the API server's counters and the audit log.
- * BENCH_PEERS (hpa,keda) leaves out a peer, such as one that the machine cannot carry. BENCH_OUT (optional) is a file for them, in JSON, BENCH_CHART one for a chart of the CPU, in SVG, and
- * BENCH_PROFILE a folder for CPU and heap profiles of the operator.
+ * BENCH_PEERS (hpa,keda) leaves out a peer, such as one that the machine cannot carry. BENCH_OUT (optional) is a file
+ * for them, in JSON, and BENCH_PROFILE a folder for CPU and heap profiles of the operator.
  */
 import { writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { startCluster, type Cluster } from "../../cluster/cluster.ts";
 import { command } from "../../host/command.ts";
-import { buildKeda } from "../../keda/build.ts";
-import { chart } from "./chart.ts";
+import { buildKeda } from "../keda/build.ts";
 import { createAll, type Contender } from "./contender.ts";
 import { contenders, hasKeda } from "./contenders.ts";
 import { goalTable } from "./goals.ts";
@@ -22,12 +21,11 @@ import { untilAllRun, untilDecided, untilQuiet } from "./rest.ts";
 import { measureRestart } from "./restart.ts";
 import type { LoadChange } from "./sent.ts";
 import { measureSpan, type Figures } from "./span.ts";
-import { processTable, requestTable, table } from "./tables.ts";
+import { causeTable, processTable, requestTable, table } from "./tables.ts";
 import { addNoise, createWorkloads, keysOf, raiseLoad, reset } from "./workloads.ts";
 
 const objects = Number(process.env["BENCH_N"] ?? 1_000);
 const file = process.env["BENCH_OUT"];
-const chartFile = process.env["BENCH_CHART"];
 const periodSeconds = 15;
 /** Whole periods: objects that are created together have their syncs together. */
 const seconds = periodSeconds * Math.ceil(Number(process.env["BENCH_S"] ?? 50) / periodSeconds);
@@ -115,10 +113,11 @@ async function main(): Promise<void> {
   const idle = [before, await measureIdle(cluster, keys)];
   await cluster.stop();
   const comparison = { objects, periodSeconds, idle, rounds };
-  const tables = [table, goalTable, processTable, requestTable].map(print => print(comparison));
+  const tables = [table, goalTable, causeTable, processTable, requestTable].map(print =>
+    print(comparison),
+  );
   console.log(tables.join("\n\n"));
   if (file !== undefined) await writeFile(file, `${JSON.stringify(comparison, null, 2)}\n`);
-  if (chartFile !== undefined) await writeFile(chartFile, chart(comparison));
 }
 
 await command(main);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { caused, countedPerSync, ownBusy, ownMemory, requestsPerSync } from "./report.ts";
-import { processTable, table } from "./tables.ts";
+import { causeTable, processTable, table } from "./tables.ts";
 import type { Figures } from "./span.ts";
 
 const mebibyte = 2 ** 20;
@@ -81,5 +81,21 @@ describe("a comparison", () => {
       "operator       0.0%            10.0%",
       "trimtab        0.0%                   5.0%",
     ]);
+  });
+
+  it("divides what it causes between the autoscaler and the processes that serve it", () => {
+    const busy = figures({ manager: 0.05, etcd: 0.04, trimtab: 0.05 });
+    const last = { ...rounds[2], steady: busy } as (typeof rounds)[0];
+    const cells = causeTable({ ...comparison, rounds: [...rounds.slice(0, 2), last] })
+      .split("\n")
+      .map(line => line.split("|").map(cell => cell.trim()));
+    const [head, , autoscaler, servers, metrics, others, all] = cells.map(row => row.slice(1, 5));
+    expect(head).toEqual(["CPU caused by", "HPA, steady", "KEDA, steady", "Trimtab, steady"]);
+    expect(autoscaler).toEqual(["the autoscaler", "20.0%", "50.0%", "5.0%"]);
+    expect(servers).toEqual(["API server and etcd", "30.0%", "40.0%", "1.0%"]);
+    expect(metrics).toEqual(["metrics-server", "0.0%", "0.0%", "0.0%"]);
+    // For Trimtab, this is the controller manager.
+    expect(others).toEqual(["other processes", "0.0%", "0.0%", "2.0%"]);
+    expect(all).toEqual(["in all", "50.0%", "90.0%", "8.0%"]);
   });
 });

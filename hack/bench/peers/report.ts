@@ -21,8 +21,7 @@ export interface Comparison {
   readonly rounds: readonly Round[];
 }
 
-export const sum = (values: readonly number[]): number =>
-  values.reduce((total, each) => total + each, 0);
+const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);
 const mean = (values: readonly number[]): number => sum(values) / values.length;
 
 const totalBusy = ({ busy }: Figures): number => sum(Object.values(busy));

@@ -1,4 +1,5 @@
 import { aligned } from "../../host/aligned.ts";
+import { markdown } from "../ceiling/markdown.ts";
 import { quantile } from "../quantiles.ts";
 import type { Lateness } from "./lateness.ts";
 import {
@@ -12,6 +13,7 @@ import {
   type Round,
 } from "./report.ts";
 import type { Reactions } from "./sent.ts";
+import type { Figures } from "./span.ts";
 
 type Span = "steady" | "changing";
 
@@ -87,6 +89,37 @@ export function table(comparison: Comparison): string {
     row("scale writes due at a restart", answered(restarts)),
     row("restart to scale write, median", after(0.5, restarts)),
     row("restart to scale write, at most", after(1, restarts)),
+  ]);
+}
+
+/** The CPU that each contender causes, for the page of the results, whose picture it becomes. */
+export function causeTable({ idle, rounds }: Comparison): string {
+  const spans = (["steady", "changing"] as const).flatMap(span =>
+    rounds.map(({ contender: { name, processes }, [span]: figures }) => ({
+      ...{ name: `${name}, ${span}`, own: processes, figures },
+    })),
+  );
+  const servers = ["kube-apiserver", "etcd"];
+  const row = (name: string, of: (span: (typeof spans)[0]) => number) => [
+    ...[name, ...spans.map(span => core(of(span)))],
+  ];
+  const busy = (processes: readonly string[], figures: Figures): number =>
+    ownBusy(
+      idle,
+      processes.filter(process => process in figures.busy),
+      figures,
+    );
+  const served = ["metrics-server", ...servers];
+  return markdown([
+    ["CPU caused by", ...spans.map(({ name }) => name)],
+    row("the autoscaler", ({ own, figures }) => busy(own, figures)),
+    row("API server and etcd", ({ figures }) => busy(servers, figures)),
+    row("metrics-server", ({ figures }) => busy(["metrics-server"], figures)),
+    row("other processes", ({ own, figures }) => {
+      const others = Object.keys(figures.busy).filter(name => ![...own, ...served].includes(name));
+      return busy(others, figures);
+    }),
+    row("in all", ({ figures }) => caused(idle, figures)),
   ]);
 }
 

@@ -1,8 +1,8 @@
 import { forEachConcurrently, mustRequest, type ApiTarget } from "../../cluster/api.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import { createNodes } from "../../cluster/nodes.ts";
-import { annotatePod, usageAnnotation } from "../../operator/load.ts";
-import { createBusyDeployment } from "../../operator/workloads.ts";
+import { annotatePod, usageAnnotation } from "../../cluster/operator/load.ts";
+import { createBusyDeployment } from "../../cluster/operator/workloads.ts";
 import { namespacesOf } from "./contender.ts";
 
 /** CPU request of each pod in millicores; the target is half of it. */
@@ -16,7 +16,6 @@ const raised = `${raisedUsage}m`;
 const pods = 2;
 const podsOfNode = 500;
 const inNamespace = 100;
-const mergePatch = "application/merge-patch+json";
 
 /** `namespace/name` of each Deployment. */
 export const keysOf = (count: number, prefix = "bench"): string[] =>
@@ -83,7 +82,6 @@ export const addNoise = (cluster: ApiTarget): Promise<unknown> =>
     "PATCH",
     "/apis/kwok.x-k8s.io/v1alpha1/clusterresourceusages/usage-from-annotation",
     { spec: { usages: [{ usage }] } },
-    mergePatch,
   );
 
 /** Raises the usage of a Deployment's pods, so that it needs one more. */
@@ -94,7 +92,7 @@ export const raiseLoad = (cluster: ApiTarget, key: string): Promise<void> =>
 export async function reset(cluster: ApiTarget, key: string): Promise<void> {
   const [namespace = "", name = ""] = key.split("/");
   const path = `/apis/apps/v1/namespaces/${namespace}/deployments/${name}`;
-  await mustRequest(cluster, "PATCH", path, { spec: { replicas: pods } }, mergePatch);
+  await mustRequest(cluster, "PATCH", path, { spec: { replicas: pods } });
   await setUsage(cluster, key, usual);
 }
 

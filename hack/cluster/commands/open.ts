@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import type { Binaries } from "../../controlplane/build.ts";
+import type { Binaries } from "../controlplane/build.ts";
 import { atExit } from "../../host/at-exit.ts";
 import { isFree } from "../../host/ports.ts";
 import { processesWith } from "../../host/processes.ts";

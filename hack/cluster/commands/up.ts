@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
-import { buildControlPlane } from "../../controlplane/build.ts";
+import { buildControlPlane } from "../controlplane/build.ts";
 import { command } from "../../host/command.ts";
 import { withLock } from "../../host/lock.ts";
 import { startCluster } from "../cluster.ts";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 import type { ApiObject } from "../../cluster/api.ts";
-import { documents } from "../../operator/documents.ts";
+import { documents } from "../../cluster/operator/documents.ts";
 import type { SampleSpec } from "./sample-spec.ts";
 
 const folder = "crds/samples";

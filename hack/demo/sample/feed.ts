@@ -1,12 +1,17 @@
-import { apiRequest, mustRequest } from "../../cluster/api.ts";
+import { mustRequest } from "../../cluster/api.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import { CustomMetrics } from "../../cluster/metrics/custom-metrics.ts";
-import { loadUnits, usageAnnotation, type LoadedResource } from "../../operator/load.ts";
+import {
+  annotatePod,
+  isReady,
+  loadUnits,
+  type LoadedResource,
+  type RunningPod,
+  usageAnnotation,
+} from "../../cluster/operator/load.ts";
 import type { Measure, MeasureSource } from "./measures.ts";
-import type { TargetReference } from "./sample-spec.ts";
+import type { DescribedObject } from "../../../crds/generated/autoscaler.ts";
 import type { SampleSources } from "./sources.ts";
-
-const mergePatch = "application/merge-patch+json";
 
 /** The load level: what the initial pods can carry, several times that, or little. */
 export type Level = "usual" | "much" | "little";
@@ -19,19 +24,6 @@ export interface Fed {
   /** Number of pods at the start. */
   readonly pods: number;
   readonly sources: SampleSources;
-}
-
-interface RunningPod {
-  readonly metadata?: {
-    readonly name?: string;
-    readonly labels?: Readonly<Record<string, string>>;
-    readonly annotations?: Readonly<Record<string, string>>;
-    readonly deletionTimestamp?: string;
-  };
-  readonly status?: {
-    readonly phase?: string;
-    readonly conditions?: readonly { readonly type: string; readonly status: string }[];
-  };
 }
 
 /** The metrics of a sample: one load, shared by all ready pods. */
@@ -95,7 +87,12 @@ export class Feed {
     const annotation = usageAnnotation(resource);
     const usage = `${Math.round(amount)}${loadUnits[resource]}`;
     const due = pods.filter(({ metadata }) => metadata?.annotations?.[annotation] !== usage);
-    await Promise.all(due.map(pod => this.#annotate(pod, { [annotation]: usage })));
+    const path = `/api/v1/namespaces/${this.#fed.namespace}/pods`;
+    await Promise.all(
+      due.map(({ metadata }) =>
+        annotatePod(this.#cluster, `${path}/${metadata?.name ?? ""}`, { [annotation]: usage }),
+      ),
+    );
   }
 
   async #tell(
@@ -119,7 +116,7 @@ export class Feed {
   }
 
   /** As the custom metrics API names a kind: ingresses.networking.k8s.io. */
-  async #resourceOf({ apiVersion, kind }: TargetReference): Promise<string> {
+  async #resourceOf({ apiVersion = "v1", kind }: DescribedObject): Promise<string> {
     const [group, version] = apiVersion.split("/");
     const path = version === undefined ? `/api/${group ?? ""}` : `/apis/${apiVersion}`;
     const { resources } = (await mustRequest(this.#cluster, "GET", path)) as Discovery;
@@ -135,14 +132,6 @@ export class Feed {
       pod => isReady(pod) && this.#fed.podLabels.some(labels => hasLabels(pod, labels)),
     );
   }
-
-  async #annotate(pod: RunningPod, annotations: Readonly<Record<string, string>>): Promise<void> {
-    const path = `/api/v1/namespaces/${this.#fed.namespace}/pods/${pod.metadata?.name ?? ""}`;
-    const patch = { metadata: { annotations } };
-    const { code, text } = await apiRequest(this.#cluster, "PATCH", path, patch, mergePatch);
-    // Scaled down since the list.
-    if (code >= 400 && code !== 404) throw new Error(`PATCH ${path}: ${code} ${text}`);
-  }
 }
 
 interface Discovery {
@@ -151,9 +140,3 @@ interface Discovery {
 
 const hasLabels = ({ metadata }: RunningPod, labels: Readonly<Record<string, string>>): boolean =>
   Object.entries(labels).every(([key, value]) => metadata?.labels?.[key] === value);
-
-const isReady = ({ metadata, status }: RunningPod): boolean =>
-  metadata?.deletionTimestamp === undefined &&
-  (status?.conditions ?? []).some(
-    ({ type, status: value }) => type === "Ready" && value === "True",
-  );

@@ -1,7 +1,14 @@
-import { milliUnits } from "../../../engine/observation/values/quantity.ts";
-import type { LabelSelector } from "../../../engine/observation/selectors/label-selector.ts";
-import type { LoadedResource } from "../../operator/load.ts";
-import type { SampleMetric, SampleSpec, SampleThreshold, TargetReference } from "./sample-spec.ts";
+import { milliUnits } from "../../../engine/model/values/quantity.ts";
+import type { LoadedResource } from "../../cluster/operator/load.ts";
+import type {
+  DescribedObject,
+  LabelSelector,
+  MetricSpec,
+  MetricTarget,
+  Threshold,
+  ThresholdMetric,
+} from "../../../crds/generated/autoscaler.ts";
+import type { SampleSpec } from "./sample-spec.ts";
 import { metricIn } from "./sources.ts";
 
 /**
@@ -28,7 +35,7 @@ export type MeasureSource =
       readonly kind: "object";
       readonly metric: string;
       readonly labels: Labels;
-      readonly object: TargetReference;
+      readonly object: DescribedObject;
     };
 
 type Labels = Readonly<Record<string, string>>;
@@ -36,9 +43,9 @@ type Labels = Readonly<Record<string, string>>;
 export type Requests = Readonly<Record<LoadedResource, number>>;
 
 const little = 0.2;
-const cpuAt80Percent: SampleMetric = {
+const cpuAt80Percent: MetricSpec = {
   type: "Resource",
-  resource: { name: "cpu", target: { averageUtilization: 80 } },
+  resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 80 } },
 };
 
 /** Everything that a spec measures, without duplicates: a threshold may use the same metric as `metrics`. */
@@ -58,44 +65,48 @@ export function measuresOf(spec: SampleSpec, requests: Requests): Measure[] {
   return [...bySource.values()];
 }
 
-function ofMetric(metric: SampleMetric, requests: Requests): Measure {
+function ofMetric(metric: MetricSpec, requests: Requests): Measure {
   const used = usedBy(metric);
-  const { target = {} } = used ?? askedOf(metric) ?? {};
-  const { averageUtilization, averageValue, value } = target;
+  const { averageUtilization, averageValue, value } = targetOf(metric);
   return {
     source: sourceOf(metric),
     podLoad:
       used && averageUtilization != null
-        ? percentOf(requests[used.name], averageUtilization)
+        ? percentOf(requestOf(requests, used.name), averageUtilization)
         : milli(averageValue ?? value ?? 0),
     low: little,
     shared: isOfPods(metric) ? "each" : averageValue === undefined ? "split" : "whole",
   };
 }
 
-const isOfPods = ({ type }: SampleMetric): boolean =>
+function targetOf(metric: MetricSpec): Partial<MetricTarget> {
+  const used = metric.resource ?? metric.containerResource;
+  const asked = metric.pods ?? metric.object ?? metric.external;
+  return (used ?? asked ?? metric.prometheus ?? metric.externalScaler)?.target ?? {};
+}
+
+const isOfPods = ({ type }: ThresholdMetric): boolean =>
   !["Object", "External", "Prometheus", "ExternalScaler"].includes(type);
+
+const requestOf = (requests: Requests, resource: string): number =>
+  requests[resource as LoadedResource];
 
 const percentOf = (request: number, percent: number | string): number =>
   (request * Number(percent)) / 100;
 
-const usedBy = ({ resource, containerResource }: SampleMetric) => resource ?? containerResource;
-const askedOf = (metric: SampleMetric) =>
-  toldBy(metric) ?? metric.prometheus ?? metric.externalScaler;
-const toldBy = ({ pods, object, external }: SampleMetric) => pods ?? object ?? external;
+const usedBy = ({ resource, containerResource }: ThresholdMetric) => resource ?? containerResource;
+const toldBy = ({ pods, object, external }: ThresholdMetric) => pods ?? object ?? external;
 
-function ofThreshold(
-  threshold: SampleThreshold,
-  all: readonly SampleThreshold[],
-  requests: Requests,
-): Measure {
+function ofThreshold(threshold: Threshold, all: readonly Threshold[], requests: Requests): Measure {
   const { intention, value } = threshold;
   if (intention) return ofIntention(intention, requests);
   if (!value) throw new Error(`threshold ${threshold.name} has neither value nor intention`);
   const { metric, valueType } = value;
   const used = usedBy(metric);
   const unit = (amount: number | string): number =>
-    used && valueType === "Utilization" ? percentOf(requests[used.name], amount) : milli(amount);
+    used && valueType === "Utilization"
+      ? percentOf(requestOf(requests, used.name), amount)
+      : milli(amount);
   const sameMetric = all.flatMap(({ value: other }) =>
     other && JSON.stringify(other.metric) === JSON.stringify(metric) ? [other] : [],
   );
@@ -121,19 +132,22 @@ const resourceOf: Readonly<Record<string, LoadedResource>> = {
 };
 
 function ofIntention(
-  { intent, metric = perSecond, value }: NonNullable<SampleThreshold["intention"]>,
+  { intent, metric = perSecond, value }: NonNullable<Threshold["intention"]>,
   requests: Requests,
 ): Measure {
   const resource = resourceOf[intent];
-  const shape: SampleMetric = resource
-    ? { type: "Resource", resource: { name: resource, target: { averageUtilization: +value } } }
-    : { type: "Pods", pods: { metric, target: { averageValue: value } } };
+  const shape: MetricSpec = resource
+    ? {
+        type: "Resource",
+        resource: { name: resource, target: { type: "Utilization", averageUtilization: +value } },
+      }
+    : { type: "Pods", pods: { metric, target: { type: "AverageValue", averageValue: value } } };
   return ofMetric(shape, requests);
 }
 
-function sourceOf(metric: SampleMetric): MeasureSource {
+function sourceOf(metric: ThresholdMetric): MeasureSource {
   const used = usedBy(metric);
-  if (used) return { kind: "used", resource: used.name };
+  if (used) return { kind: "used", resource: used.name as LoadedResource };
   if (metric.prometheus) return { kind: "prometheus", metric: metricIn(metric.prometheus.query) };
   if (metric.externalScaler) return { kind: "scaler" };
   const told = toldBy(metric);
@@ -144,12 +158,12 @@ function sourceOf(metric: SampleMetric): MeasureSource {
 }
 
 /** Labels that match this selector. */
-export function labelsFor(selector: LabelSelector | null | undefined): Labels {
+export function labelsFor(selector: LabelSelector | undefined): Labels {
   const { matchLabels, matchExpressions } = selector ?? {};
   const wanted = (matchExpressions ?? []).flatMap(({ key, operator, values }) =>
     operator === "In" || operator === "Exists" ? [[key, values?.[0] ?? "any"]] : [],
   );
-  return { ...matchLabels, ...(Object.fromEntries(wanted) as Labels) };
+  return { ...matchLabels, ...Object.fromEntries(wanted) } as Labels;
 }
 
 export function milli(quantity: number | string): number {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 
+import type { MetricSpec, MetricTarget } from "../../../crds/generated/autoscaler.ts";
 import { listSamples, readSample, sampleNames } from "./catalogue.ts";
 import { missingFrom } from "./demo-sample.ts";
 import { measuresOf } from "./measures.ts";
-import type { SampleMetric, SampleSpec } from "./sample-spec.ts";
+import type { SampleSpec } from "./sample-spec.ts";
 import { extendedIn, scenesFor } from "./scenes.ts";
 import { requestsOf, workloadsOf } from "./workloads.ts";
 
@@ -11,13 +12,13 @@ const requests = { cpu: 100, memory: 1000 };
 const metric = { name: "rps", selector: { matchLabels: { verb: "GET" } } };
 const source = { kind: "pods", metric: "rps", labels: { verb: "GET" } };
 
-const ofPods: SampleMetric = { type: "Pods", pods: { metric } };
-const above = { comparison: "GreaterThan", metric: ofPods, value: "50" };
-const below = { comparison: "LessThan", metric: ofPods, value: 5 };
+const rule = { metric: { type: "Pods", pods: { metric } }, durationSeconds: 30 } as const;
+const above = { ...rule, comparison: "GreaterThan", value: "50", increment: 1 } as const;
+const below = { ...rule, comparison: "LessThan", value: 5, increment: -1 } as const;
 const describedObject = { apiVersion: "v1", kind: "Service", name: "front" };
-const ofObject = (target: object): SampleMetric => ({
+const ofObject = (target: Pick<MetricTarget, "value" | "averageValue">): MetricSpec => ({
   type: "Object",
-  object: { metric: { name: "rps" }, describedObject, target },
+  object: { metric: { name: "rps" }, describedObject, target: { type: "Value", ...target } },
 });
 
 describe("the demonstration of a sample", () => {
@@ -63,21 +64,23 @@ describe("the demonstration of a sample", () => {
       shows: "one metric of two thresholds, once, with a low load below both",
       spec: {
         thresholds: [
-          { name: "busy", value: above },
-          { name: "idle", value: below },
+          { name: "busy", type: "Value", value: above },
+          { name: "idle", type: "Value", value: below },
         ],
       },
       measures: [{ source, podLoad: 50_000, low: 0.08, shared: "each" }],
     },
     {
       shows: "a lower threshold alone",
-      spec: { thresholds: [{ name: "idle", value: below }] },
+      spec: { thresholds: [{ name: "idle", type: "Value", value: below }] },
       measures: [{ source, podLoad: 10_000, low: 0.2, shared: "each" }],
     },
     {
       shows: "the metric of an intention",
       spec: {
-        thresholds: [{ name: "cpu", intention: { intent: "CPUUtilization", value: "70" } }],
+        thresholds: [
+          { name: "cpu", type: "Intention", intention: { intent: "CPUUtilization", value: "70" } },
+        ],
       },
       measures: [
         { source: { kind: "used", resource: "cpu" }, podLoad: 70, low: 0.2, shared: "each" },

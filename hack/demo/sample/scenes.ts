@@ -3,7 +3,7 @@ import type { Cluster } from "../../cluster/cluster.ts";
 import { createNodes, deleteNodes } from "../../cluster/nodes.ts";
 import type { Sample } from "./catalogue.ts";
 import type { Feed } from "./feed.ts";
-import type { SampleMetric } from "./sample-spec.ts";
+import type { MetricSpec } from "../../../crds/generated/autoscaler.ts";
 import { countOf, isSelected, pathOf, scaleByHand, type Workload } from "./workloads.ts";
 
 /** The objects that a scene can use. */
@@ -26,7 +26,6 @@ export interface SampleScene {
 
 const manyNodes = 50;
 const nodePrefix = "more-";
-const mergePatch = "application/merge-patch+json";
 /** Any tool can use this annotation to announce that it changes a workload. */
 const rolloutAnnotation = "autoscaling.trimtab.dev/rollout";
 
@@ -69,7 +68,7 @@ const loadScenes: readonly SampleScene[] = [
   },
 ];
 
-const hasFallback = ({ fallback }: SampleMetric): boolean => fallback !== undefined;
+const hasFallback = ({ fallback }: MetricSpec): boolean => fallback !== undefined;
 
 /** While there is much to do. */
 const outageScenes: readonly SampleScene[] = [
@@ -157,7 +156,7 @@ async function setPods({ cluster, workloads: [workload] }: Props, ready: string,
     const readiness = { type: "Ready", status: ready, lastTransitionTime: startTime };
     const status = { conditions: [...others, readiness], containerStatuses: statuses };
     const path = `/api/v1/namespaces/${namespace}/pods/${metadata?.name ?? ""}/status`;
-    await mustRequest(cluster, "PATCH", path, { status }, mergePatch);
+    await mustRequest(cluster, "PATCH", path, { status });
   }
 }
 
@@ -200,7 +199,7 @@ const annotate = ({ cluster, workloads }: Props, value: string | null) =>
   Promise.all(
     workloads.map(workload => {
       const metadata = { annotations: { [rolloutAnnotation]: value } };
-      return mustRequest(cluster, "PATCH", pathOf(workload), { metadata }, mergePatch);
+      return mustRequest(cluster, "PATCH", pathOf(workload), { metadata });
     }),
   );
 
@@ -226,7 +225,7 @@ async function moveFirst(
     const [begins, ends] = [start, start + 2 * minuteMs].map(cronAt);
     return { ...schedule, timeZone: "Etc/UTC", start: begins, end: ends };
   });
-  if (schedules) await mustRequest(cluster, "PATCH", path, { spec: { schedules } }, mergePatch);
+  if (schedules) await mustRequest(cluster, "PATCH", path, { spec: { schedules } });
 }
 
 /** Every day at this minute. */

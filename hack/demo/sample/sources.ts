@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { type ExternalScaler, startExternalScaler } from "../../external-scaler/external-scaler.ts";
-import { Exporter } from "../../prometheus/exporter.ts";
-import { startPrometheus } from "../../prometheus/start.ts";
+import {
+  type ExternalScaler,
+  startExternalScaler,
+} from "../../cluster/external-scaler/external-scaler.ts";
+import { Exporter } from "../../cluster/prometheus/exporter.ts";
+import { startPrometheus } from "../../cluster/prometheus/start.ts";
 import type { Sample } from "./catalogue.ts";
 
 /** The servers that have the load of a sample, for which the operator has metric sources. */

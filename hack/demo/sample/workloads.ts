@@ -1,8 +1,9 @@
-import { compileSelector } from "../../../engine/observation/selectors/label-selector.ts";
+import { compileSelector } from "../../../engine/model/selectors/label-selector.ts";
 import { mustRequest, type ApiObject, type ApiTarget } from "../../cluster/api.ts";
 import type { Sample, Scaler } from "./catalogue.ts";
 import { labelsFor, milli, type Requests } from "./measures.ts";
-import type { TargetReference, TargetSelector } from "./sample-spec.ts";
+import type { TargetSelector } from "../../../crds/generated/autoscaler.ts";
+import type { ScaleTargetRef } from "../../../crds/generated/shared.ts";
 
 const plurals: Readonly<Record<string, string>> = {
   Deployment: "deployments",
@@ -60,7 +61,7 @@ export function workloadsOf({ scalers, others }: Sample, nodeSelector: Labels): 
   return workloads;
 }
 
-const refsOf = ({ spec: { scaleTargetRef, scaleTargetRefs = [] } }: Scaler): TargetReference[] => [
+const refsOf = ({ spec: { scaleTargetRef, scaleTargetRefs = [] } }: Scaler): ScaleTargetRef[] => [
   ...(scaleTargetRef ? [scaleTargetRef] : []),
   ...scaleTargetRefs,
 ];
@@ -72,7 +73,7 @@ const selectorsOf = ({ spec: { targetSelector, monitorSelectors = [] } }: Scaler
 ];
 
 export function isSelected({ kind, metadata }: Workload, selector: TargetSelector): boolean {
-  const compiled = compileSelector(selector.selector);
+  const compiled = compileSelector(selector.selector ?? {});
   if (!compiled.ok) throw new Error(compiled.error);
   return kind === selector.kind && compiled.value(metadata.labels ?? {});
 }
@@ -80,7 +81,7 @@ export function isSelected({ kind, metadata }: Workload, selector: TargetSelecto
 /** As few pods as allowed, with the containers that the metrics name. */
 function workloadFor(
   { metadata: { namespace }, spec }: Scaler,
-  { apiVersion, kind, name }: TargetReference,
+  { apiVersion, kind, name }: ScaleTargetRef,
   { nodeSelector, labels: own = {} }: { readonly nodeSelector: Labels; readonly labels?: Labels },
 ): Workload {
   if (!(kind in plurals)) throw new Error(`the demo makes no ${kind}: put one into the sample`);
@@ -122,11 +123,9 @@ export function pathOf({ apiVersion = "v1", kind, metadata: { namespace, name } 
   return `${group}/namespaces/${namespace}/${plurals[kind] ?? ""}/${name}`;
 }
 
-const mergePatch = "application/merge-patch+json";
-
 /** Like `kubectl scale` by a user or a deployment tool. */
 export const scaleByHand = (cluster: ApiTarget, workload: Workload, replicas: number) =>
-  mustRequest(cluster, "PATCH", pathOf(workload), { spec: { replicas } }, mergePatch);
+  mustRequest(cluster, "PATCH", pathOf(workload), { spec: { replicas } });
 
 export async function countOf(cluster: ApiTarget, workload: Workload): Promise<number> {
   const { spec } = await mustRequest(cluster, "GET", pathOf(workload));

@@ -1,5 +1,5 @@
 /**
- * What the JavaScript of a CEL rule calls. Each function is written into the generated file as it stands here, so it
+ * What the JavaScript of a CEL rule calls. Each function is written into a generated file as it stands here, so it
  * uses nothing but these functions.
  *
  * A value that the schema refuses is undefined, although the field is there: a rule that reads it can tell nothing, and

@@ -40,7 +40,7 @@ export function rulesModule(crdYaml: string, crdPath: string): string {
   const place = placeOf({ properties: { spec: root.properties?.["spec"] ?? {} } }, define) ?? "{}";
   return [
     `// Generated from ${crdPath} by hack/generate/generate.ts; edit that and run it again.`,
-    ...celFunctions.map(String),
+    `import { ${celFunctions.map(({ name }) => name).join(", ")} } from "./rules.js";`,
     ...Array.from(names, ([code, name]) => `const ${name} = ${code};`),
     `export const rules = ${place};`,
     "",
@@ -110,6 +110,22 @@ function codeOf(
 /** The types of that module. */
 export const rulesTypes = (crdPath: string): string =>
   `// Generated from ${crdPath} by hack/generate/generate.ts.
+import type { Place } from "./rules.js";
+export declare const rules: Place;
+`;
+
+const functionsBanner =
+  "// Generated from hack/generate/rules/ by hack/generate/generate.ts; edit that and run it again.";
+
+/** The module with what the rules of all CRDs call. */
+export const functionsModule = (): string =>
+  [functionsBanner, ...celFunctions.map(definition => `export ${String(definition)}`), ""].join(
+    "\n",
+  );
+
+/** The types of the rules. The functions have none: only rules call them. */
+export const functionsTypes = (): string =>
+  `${functionsBanner}
 /** A rule about a value; \`path\` is that of the field in it that is wrong, and may be empty. */
 export interface Rule {
   readonly code: string;
@@ -130,5 +146,4 @@ export interface Place {
   readonly items?: Place;
   readonly values?: Place;
 }
-export declare const rules: Place;
 `;

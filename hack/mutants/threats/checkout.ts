@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 
-import { err, ok, type Result } from "../../../engine/result.ts";
+import { err, ok, type Result } from "../../../engine/model/values/result.ts";
 import { atExit } from "../../host/at-exit.ts";
 import type { Mutant } from "./mutant.ts";
 

@@ -55,7 +55,7 @@ export async function runTests(
   const report = join(folder, "threats-report.json");
   rmSync(report, { force: true });
   const isOnCluster = tests.some(needsCluster);
-  if (isOnCluster) await runOrThrow(process.execPath, ["hack/build.ts"], { cwd: folder });
+  if (isOnCluster) await runOrThrow(process.execPath, ["hack/build/build.ts"], { cwd: folder });
   // Empty: the command line is built from the mutated sources. Only its own tests run it.
   const commandLine = tests.some(test => test.startsWith("cli/"))
     ? ""

@@ -3,7 +3,7 @@
 import type { StepJson } from "../../../cli/evaluate/recorded-step.ts";
 import type { Synced } from "../../../cli/evaluate/recorded-sync.ts";
 import { seeded } from "../../../cli/simulate/random.ts";
-import { below } from "../../../hack/random.ts";
+import { below } from "../../random.ts";
 import { LoopController } from "../controller.ts";
 import type { SpecJson } from "../features.ts";
 import { drawSpec } from "./specs.ts";

@@ -1,5 +1,5 @@
 import type { Random } from "../../../cli/simulate/random.ts";
-import { pick } from "../../../hack/random.ts";
+import { pick } from "../../random.ts";
 import type { SpecJson } from "../features.ts";
 
 /** True about so often. */

@@ -1,6 +1,6 @@
 import type { StepJson } from "../../../cli/evaluate/recorded-step.ts";
 import { type Random } from "../../../cli/simulate/random.ts";
-import { below } from "../../../hack/random.ts";
+import { below } from "../../random.ts";
 import { iso } from "../world/pods.ts";
 import { NOON } from "../world/loop-world.ts";
 import { chance } from "./specs.ts";

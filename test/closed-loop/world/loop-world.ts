@@ -1,5 +1,8 @@
-import type { RawPodMetrics, RawPodValue } from "../../../engine/observation/pod-sample.ts";
-import { deploymentRollout, statefulSetRollout } from "../../../engine/observation/rollout.ts";
+import type { RawPodMetrics, RawPodValue } from "../../../engine/model/observation/pod-sample.ts";
+import {
+  deploymentRollout,
+  statefulSetRollout,
+} from "../../../engine/model/observation/rollout.ts";
 import type { StepJson } from "../../../cli/evaluate/recorded-step.ts";
 import { type Demand, endSeconds } from "./loads.ts";
 import { capacity, end, iso, type LoopPod, type LoopWorkload } from "./pods.ts";

@@ -1,6 +1,6 @@
-import type { RawPod } from "../../../engine/observation/pod.ts";
-import { type RawRollout, ROLLOUT_ANNOTATION } from "../../../engine/observation/rollout.ts";
-import type { ZeroOwner } from "../../../engine/observation/zero-owner.ts";
+import type { RawPod } from "../../../engine/model/observation/pod.ts";
+import { type RawRollout, ROLLOUT_ANNOTATION } from "../../../engine/model/observation/rollout.ts";
+import type { ZeroOwner } from "../../../engine/model/observation/observation.ts";
 
 /** What one pod can carry, in thousandths of a core. */
 export const capacity = 1000;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { it } from "vitest";
 
-import type { MetricsAnswers } from "../../../hack/operator/metrics-api.ts";
+import type { MetricsAnswers } from "../../../hack/cluster/operator/metrics-api.ts";
 import {
   comesTo,
   idle,

@@ -86,13 +86,7 @@ async function openNode(
   await createNodes(cluster, { names: [name], ...(pods !== undefined && { pods }) });
   await untilNodeReady(cluster, name);
   const body = { metadata: { labels } };
-  await mustRequest(
-    cluster,
-    "PATCH",
-    `/api/v1/nodes/${name}`,
-    body,
-    "application/merge-patch+json",
-  );
+  await mustRequest(cluster, "PATCH", `/api/v1/nodes/${name}`, body);
 }
 
 /** Pods that ... */

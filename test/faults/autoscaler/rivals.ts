@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { expect, it } from "vitest";
 
-import type { Condition } from "../../../crds/generated/autoscaler.ts";
+import type { Condition } from "../../../crds/generated/shared.ts";
 import { mustRequest } from "../../../hack/cluster/api.ts";
 import { eventually } from "../../integration/eventually.ts";
 import { createScaler, scalerPath } from "../cluster/busy-place.ts";

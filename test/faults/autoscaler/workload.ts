@@ -3,11 +3,15 @@ import { expect } from "vitest";
 import type { AutoscalerSpec } from "../../../crds/generated/autoscaler.ts";
 import { mustRequest, type ApiObject } from "../../../hack/cluster/api.ts";
 import type { Cluster } from "../../../hack/cluster/cluster.ts";
-import type { Operator } from "../../../hack/operator/operator.ts";
+import type { Operator } from "../../../hack/cluster/operator/operator.ts";
 import { eventually } from "../../integration/eventually.ts";
 import { createBusy, createScaler, makeBusyPlace, scalerStatus } from "../cluster/busy-place.ts";
 import { deployment, type Place } from "../cluster/fault-cluster.ts";
-import type { MetricsAnswers, MetricsApi, UsageOf } from "../../../hack/operator/metrics-api.ts";
+import type {
+  MetricsAnswers,
+  MetricsApi,
+  UsageOf,
+} from "../../../hack/cluster/operator/metrics-api.ts";
 
 /** The shared environment of all Autoscaler tests. */
 export interface World {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { expect } from "vitest";
 
-import type { TargetHistory } from "../../../crds/generated/autoscaler.ts";
+import type { TargetHistory } from "../../../crds/generated/shared.ts";
 import type { ClusterProportionalAutoscalerStatus } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
 import {
   type ApiObject,
@@ -13,8 +13,8 @@ import {
 import { useOrStartCluster, type Cluster } from "../../../hack/cluster/cluster.ts";
 import { createNodes, deleteNodes } from "../../../hack/cluster/nodes.ts";
 import { memoryOf } from "../../../hack/host/processes.ts";
-import { installProduct } from "../../../hack/operator/install.ts";
-import { pausedForever } from "../../../hack/operator/workloads.ts";
+import { installProduct } from "../../../hack/cluster/operator/install.ts";
+import { pausedForever } from "../../../hack/cluster/operator/workloads.ts";
 import { eventually } from "../../integration/eventually.ts";
 
 /** The cluster of this folder with the product installed; the operator is `dist/trimtab.cjs`. */
@@ -143,7 +143,7 @@ export function untilHistory(
 export async function setReplicas(place: Place, name: string, replicas: number): Promise<void> {
   const patch = { spec: { replicas } };
   const path = deploymentPath(place, name);
-  await mustRequest(place.cluster, "PATCH", path, patch, "application/merge-patch+json");
+  await mustRequest(place.cluster, "PATCH", path, patch);
 }
 
 export async function statusOf(

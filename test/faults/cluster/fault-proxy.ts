@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
 import type { ApiTarget } from "../../../hack/cluster/api.ts";
-import { makeCertificate } from "../../../hack/operator/certificate.ts";
+import { makeCertificate } from "../../../hack/cluster/operator/certificate.ts";
 
 /** A request in flight; a fault may change the URL. */
 export interface Passing {

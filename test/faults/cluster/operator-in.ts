@@ -4,7 +4,7 @@ import {
   startOperator,
   type Operator,
   type OperatorOptions,
-} from "../../../hack/operator/operator.ts";
+} from "../../../hack/cluster/operator/operator.ts";
 import type { Place } from "./fault-cluster.ts";
 import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 
 import type { Cluster } from "../../../hack/cluster/cluster.ts";
-import { startMetricsApi, type MetricsApi } from "../../../hack/operator/metrics-api.ts";
+import { startMetricsApi, type MetricsApi } from "../../../hack/cluster/operator/metrics-api.ts";
 import { clearPlaces, startFaultCluster } from "./fault-cluster.ts";
 
 /** What tests share whose operators are their own: `operatorIn`. */

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 
 import type { AutoscalerStatus } from "../../../crds/generated/autoscaler.ts";
 import { forEachConcurrently, mustRequest } from "../../../hack/cluster/api.ts";
-import type { UsageOf } from "../../../hack/operator/metrics-api.ts";
+import type { UsageOf } from "../../../hack/cluster/operator/metrics-api.ts";
 import { createBusy, createScaler, scalerStatus } from "../cluster/busy-place.ts";
 import { deploymentPath, type Place } from "../cluster/fault-cluster.ts";
 

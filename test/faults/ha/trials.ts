@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 
 import type { Cluster } from "../../../hack/cluster/cluster.ts";
-import type { Operator } from "../../../hack/operator/operator.ts";
+import type { Operator } from "../../../hack/cluster/operator/operator.ts";
 import { frozen, killed, renewControllers } from "../cluster/api-server.ts";
 import { draw } from "../load-script.ts";
 

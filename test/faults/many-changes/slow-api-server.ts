@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 
 import { forEachConcurrently, mustRequest } from "../../../hack/cluster/api.ts";
-import { bucketsOf } from "../../../hack/operator/histogram.ts";
-import type { Operator } from "../../../hack/operator/operator.ts";
+import { bucketsOf } from "../../../hack/cluster/operator/histogram.ts";
+import type { Operator } from "../../../hack/cluster/operator/operator.ts";
 import { createScaler, makeBusyPlace } from "../cluster/busy-place.ts";
 import { deploymentPath, type Place } from "../cluster/fault-cluster.ts";
 import type { Fault, Passing } from "../cluster/fault-proxy.ts";

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
 import { forEachConcurrently } from "../../../hack/cluster/api.ts";
 import type { Cluster } from "../../../hack/cluster/cluster.ts";
 import { createNodes, deleteNodes } from "../../../hack/cluster/nodes.ts";
-import { startMetricsApi, type MetricsApi } from "../../../hack/operator/metrics-api.ts";
-import { startOperator, type Operator } from "../../../hack/operator/operator.ts";
+import { startMetricsApi, type MetricsApi } from "../../../hack/cluster/operator/metrics-api.ts";
+import { startOperator, type Operator } from "../../../hack/cluster/operator/operator.ts";
 import { deleteNodeInEtcd, renewControllers, type Outage } from "../cluster/api-server.ts";
 import { createBusy, createScaler, makeBusyPlace, scalerStatus } from "../cluster/busy-place.ts";
 import {

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { apiRequest, mustRequest } from "../../../hack/cluster/api.ts";
 import type { AuditEvent } from "../../../hack/cluster/audit.ts";
 import { tokenFor } from "../../../hack/cluster/token.ts";
-import { operatorNamespace, operatorServiceAccount } from "../../../hack/operator/chart.ts";
+import { operatorNamespace, operatorServiceAccount } from "../../../hack/cluster/operator/chart.ts";
 import { eventually } from "../../integration/eventually.ts";
 import { deployment, setNodes, untilHistory } from "../cluster/fault-cluster.ts";
 import { report } from "../figures.ts";

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 
 import { actingFor, mustRequest } from "../../../hack/cluster/api.ts";
-import { operatorUser } from "../../../hack/operator/chart.ts";
+import { operatorUser } from "../../../hack/cluster/operator/chart.ts";
 import { eventually } from "../../integration/eventually.ts";
 import {
   createBusy,
@@ -36,8 +36,7 @@ export async function rollback({ cluster, metrics }: Scene, test: Test): Promise
   const path = `${scalerPath(place, "web")}/status`;
   const release = actingFor(cluster, { user: operatorUser });
   const status = { history: newer };
-  const patch = "application/merge-patch+json";
-  const written = await mustRequest(release, "PATCH", path, { status }, patch);
+  const written = await mustRequest(release, "PATCH", path, { status });
   expect(written.status).toMatchObject({ history: { version: 2, recommendations, past: "AQID" } });
 
   metrics.in(place.namespace).usageOf = () => 1;

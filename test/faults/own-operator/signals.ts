@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { expect, it } from "vitest";
 
-import type { Operator } from "../../../hack/operator/operator.ts";
+import type { Operator } from "../../../hack/cluster/operator/operator.ts";
 import { eventually } from "../../integration/eventually.ts";
 import { historyOf, setNodes, untilCount, untilHistory } from "../cluster/fault-cluster.ts";
 import { neverRespond, type Passing } from "../cluster/fault-proxy.ts";

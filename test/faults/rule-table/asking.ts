@@ -13,7 +13,7 @@ import {
 } from "../../../hack/cluster/api.ts";
 import type { Cluster } from "../../../hack/cluster/cluster.ts";
 import { run } from "../../../hack/host/run.ts";
-import type { Operator } from "../../../hack/operator/operator.ts";
+import type { Operator } from "../../../hack/cluster/operator/operator.ts";
 import { eventually } from "../../integration/eventually.ts";
 import { ask } from "../../integration/probe.ts";
 import { crdFolder, productGroup } from "../../integration/cluster/crd-files.ts";

@@ -2,10 +2,10 @@ import { specCases as autoscalerCases } from "../../../engine/validate/autoscale
 import { validateAutoscaler } from "../../../engine/validate/autoscaler.ts";
 import { specCases as proportionalCases } from "../../../engine/validate/cluster-proportional-autoscaler.cases.ts";
 import { validateClusterProportionalAutoscaler } from "../../../engine/validate/cluster-proportional-autoscaler.ts";
-import type { Condition } from "../../../crds/generated/autoscaler.ts";
+import type { Condition } from "../../../crds/generated/shared.ts";
 import { toAutoscalerStatus } from "../../../engine/status/autoscaler-status.ts";
 import { toClusterProportionalStatus } from "../../../engine/status/cluster-proportional-status.ts";
-import type { FieldError } from "../../../engine/field-error.ts";
+import type { FieldError } from "../../../engine/model/values/result.ts";
 import type { SpecCase } from "../../../engine/validate/testing/spec-case.ts";
 import { fullAutoscalerStatus, fullProportionalStatus } from "../full-status.ts";
 

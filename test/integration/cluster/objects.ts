@@ -1,5 +1,5 @@
-import type { ScaleTargetRef } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
-import { pausedForever } from "../../../hack/operator/workloads.ts";
+import type { ScaleTargetRef } from "../../../crds/generated/shared.ts";
+import { pausedForever } from "../../../hack/cluster/operator/workloads.ts";
 
 const template = (name: string): object => ({
   metadata: { labels: { app: name } },

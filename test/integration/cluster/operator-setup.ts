@@ -1,8 +1,8 @@
 import type { TestProject } from "vitest/node";
 
-import { operatorUser } from "../../../hack/operator/chart.ts";
-import { installProduct, removeWebhook } from "../../../hack/operator/install.ts";
-import { startOperator } from "../../../hack/operator/operator.ts";
+import { operatorUser } from "../../../hack/cluster/operator/chart.ts";
+import { installProduct, removeWebhook } from "../../../hack/cluster/operator/install.ts";
+import { startOperator } from "../../../hack/cluster/operator/operator.ts";
 import { watchedGroup } from "../gadgets.ts";
 import {
   metricSourceArgs,

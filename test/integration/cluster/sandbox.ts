@@ -5,8 +5,8 @@ import { inject, test } from "vitest";
 import type {
   ClusterProportionalAutoscalerSpec,
   ClusterProportionalAutoscalerStatus,
-  Condition,
 } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { Condition } from "../../../crds/generated/shared.ts";
 import {
   apiRequest,
   mustRequest,
@@ -19,7 +19,6 @@ import { deployment, scaleTarget } from "./objects.ts";
 import { sharedCluster } from "./shared-cluster.ts";
 import { TestNodes } from "./test-nodes.ts";
 
-const mergePatch = "application/merge-patch+json";
 const autoscalers = "apis/autoscaling.trimtab.dev/v1alpha1/clusterproportionalautoscalers";
 export const deployments = "apis/apps/v1/deployments";
 export const configMaps = "api/v1/configmaps";
@@ -79,7 +78,7 @@ export class Sandbox {
   }
 
   patch(collection: string, name: string, fields: object): Promise<ApiObject> {
-    return mustRequest(this.cluster, "PATCH", this.path(collection, name), fields, mergePatch);
+    return mustRequest(this.cluster, "PATCH", this.path(collection, name), fields);
   }
 
   delete(collection: string, name: string): Promise<ApiObject> {
@@ -88,7 +87,7 @@ export class Sandbox {
 
   label(labels: Readonly<Record<string, string | null>>): Promise<ApiObject> {
     const path = `/api/v1/namespaces/${this.namespace}`;
-    return mustRequest(this.cluster, "PATCH", path, { metadata: { labels } }, mergePatch);
+    return mustRequest(this.cluster, "PATCH", path, { metadata: { labels } });
   }
 
   /** Deployments with these names and counts, without pods. */
@@ -147,7 +146,7 @@ export class Sandbox {
   }
 
   tryEdit(name: string, fields: object): Promise<ApiResponse> {
-    return apiRequest(this.cluster, "PATCH", this.path(autoscalers, name), fields, mergePatch);
+    return apiRequest(this.cluster, "PATCH", this.path(autoscalers, name), fields);
   }
 
   getAutoscaler(name: string): Promise<ApiObject> {

@@ -2,7 +2,6 @@ import { forEachConcurrently, mustRequest, type ApiTarget } from "../../../hack/
 import { deleteNodes } from "../../../hack/cluster/nodes.ts";
 
 const label = "trimtab.test/sandbox";
-const mergePatch = "application/merge-patch+json";
 const strategicPatch = "application/strategic-merge-patch+json";
 
 export interface NodeState {
@@ -59,20 +58,20 @@ export class TestNodes {
 
   async setCpu(name: string, cpu: string): Promise<void> {
     const status = { allocatable: { cpu }, capacity: { cpu } };
-    await this.#patch(`${name}/status`, { status }, mergePatch);
+    await this.#patch(`${name}/status`, { status });
   }
 
   async label(name: string, labels: Readonly<Record<string, string>>): Promise<void> {
-    await this.#patch(name, { metadata: { labels } }, mergePatch);
+    await this.#patch(name, { metadata: { labels } });
   }
 
   async cordon(name: string, unschedulable = true): Promise<void> {
-    await this.#patch(name, { spec: { unschedulable } }, mergePatch);
+    await this.#patch(name, { spec: { unschedulable } });
   }
 
   /** Replaces all its taints. */
   async taint(name: string, ...taints: readonly Taint[]): Promise<void> {
-    await this.#patch(name, { spec: { taints } }, mergePatch);
+    await this.#patch(name, { spec: { taints } });
   }
 
   async remove(): Promise<void> {
@@ -80,7 +79,7 @@ export class TestNodes {
     await mustRequest(this.#cluster, "DELETE", path);
   }
 
-  #patch(path: string, fields: object, contentType: string) {
+  #patch(path: string, fields: object, contentType?: string) {
     return mustRequest(this.#cluster, "PATCH", `/api/v1/nodes/${path}`, fields, contentType);
   }
 

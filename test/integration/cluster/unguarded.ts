@@ -14,7 +14,6 @@ const exemptions = {
 const registration = "/apis/admissionregistration.k8s.io/v1";
 const webhookPath = `${registration}/validatingwebhookconfigurations/trimtab`;
 const bindingPath = `${registration}/validatingadmissionpolicybindings/trimtab-scale-access`;
-const mergePatch = "application/merge-patch+json";
 
 const selectorFor = (guard: Guard) => ({
   matchExpressions: [{ key: exemptions[guard], operator: "DoesNotExist" }],
@@ -27,13 +26,13 @@ export async function allowUnguarded(cluster: ApiTarget): Promise<void> {
   };
   const namespaceSelector = selectorFor("webhook");
   const patched = { webhooks: webhooks.map(webhook => ({ ...webhook, namespaceSelector })) };
-  await mustRequest(cluster, "PATCH", webhookPath, patched, mergePatch);
+  await mustRequest(cluster, "PATCH", webhookPath, patched);
 }
 
 /** Allows namespaces to be exempt from the policy. */
 export async function allowWithoutPolicy(cluster: ApiTarget): Promise<void> {
   const spec = { matchResources: { namespaceSelector: selectorFor("policy") } };
-  await mustRequest(cluster, "PATCH", bindingPath, { spec }, mergePatch);
+  await mustRequest(cluster, "PATCH", bindingPath, { spec });
 }
 
 /** Leaves only one guard for the sandbox's namespace. It takes effect a moment later. */
@@ -41,12 +40,16 @@ export async function guardOnlyBy(sandbox: Sandbox, guard: Guard): Promise<void>
   await sandbox.label({ [exemptions[guard === "webhook" ? "policy" : "webhook"]]: "" });
 }
 
-/** Does what the webhook would reject, as if it were absent for a moment in this namespace. */
-export async function unguarded<T>(sandbox: Sandbox, work: () => Promise<T>): Promise<T> {
+/**
+ * Makes each write although the webhook would reject it, as if the webhook were absent for a moment in this
+ * namespace. The API server may still call it for a write, so each write is repeated alone.
+ */
+export async function unguarded(
+  sandbox: Sandbox,
+  ...writes: readonly (() => Promise<unknown>)[]
+): Promise<void> {
   const label = exemptions.webhook;
   await sandbox.label({ [label]: "" });
-  // The label takes effect a moment later.
-  const result = await eventually(work);
+  for (const write of writes) await eventually(write);
   await sandbox.label({ [label]: null });
-  return result;
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { AutoscalerSpec, AutoscalerStatus } from "../../../crds/generated/autoscaler.ts";
 import { mustRequest, type ApiObject } from "../../../hack/cluster/api.ts";
 import { createNodes, deleteNodes } from "../../../hack/cluster/nodes.ts";
-import { Load } from "../../../hack/operator/load.ts";
+import { Load } from "../../../hack/cluster/operator/load.ts";
 import { eventually } from "../eventually.ts";
 import { scaleTarget } from "./objects.ts";
 import { deployments, Sandbox } from "./sandbox.ts";
@@ -99,7 +99,7 @@ export class Workloads extends Sandbox {
         const others = known.filter(({ type }) => type !== "Ready");
         const conditions = [...others, { ...ready, ...since }];
         const patch = { status: { conditions, containerStatuses: [containerStatus(reason)] } };
-        await mustRequest(this.cluster, "PATCH", path, patch, "application/merge-patch+json");
+        await mustRequest(this.cluster, "PATCH", path, patch);
       }
     });
   }

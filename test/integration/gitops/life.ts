@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 
 import type { ApiObject } from "../../../hack/cluster/api.ts";
-import { judge, type Verdicts } from "../../../hack/gitops/verdicts.ts";
+import { judge, type Verdicts } from "../../../hack/cluster/gitops/verdicts.ts";
 import { eventually } from "../eventually.ts";
 import type { Sandbox } from "../cluster/sandbox.ts";
 import { wanted, type Recorded, type Step } from "./steps.ts";

@@ -61,8 +61,7 @@ export class BothKinds {
     const verdictOf = async (kind: Kind) => {
       await this.#must("POST", kind.path, toObject(kind, name, spec));
       const path = `${kind.path}/${name}/status?${dryRun}`;
-      const type = "application/merge-patch+json";
-      return toVerdict(await apiRequest(this.#cluster, "PATCH", path, { status }, type));
+      return toVerdict(await apiRequest(this.#cluster, "PATCH", path, { status }));
     };
     const [upstream, ours] = [await verdictOf(this.upstream), await verdictOf(this.ours)];
     return { parityCase, upstream, ours };

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from "./json-edit.ts";
 
 /** Something that Trimtab rejects although a HorizontalPodAutoscaler may have it. */
 export interface Exception {
-  /** The name in the table in docs/autoscaler.md, which gives the reason. */
+  /** The name in the table in docs/autoscaler-and-hpa.md, which gives the reason. */
   readonly what: string;
   readonly covers: (field: string, value: Json | undefined, spec: JsonObject) => boolean;
 }
@@ -52,19 +52,19 @@ export function laterSources(spec: JsonObject): string[] {
 
 export const exceptions: readonly Exception[] = [
   {
-    what: "an API version that none can be",
+    what: "an invalid API version",
     covers: (field, value, spec) =>
       (isDescribed(field, "apiVersion") && !isWritten(value ?? "", describedVersion)) ||
       (isTarget(field, "apiVersion") &&
         (isReplicationController(spec) ? value !== "v1" : !isWritten(value, groupVersion))),
   },
   {
-    what: "a kind that none can be",
+    what: "an invalid kind",
     covers: (field, value) =>
       isReferred(field, "kind") && !isWritten(value, /^[A-Za-z]([-A-Za-z0-9]{0,61}[A-Za-z0-9])?$/),
   },
   {
-    what: "a name that no object can have",
+    what: "an invalid name",
     covers: (field, value) =>
       isReferred(field, "name") && !isWritten(value, /^[a-z0-9]([-.a-z0-9]{0,251}[a-z0-9])?$/),
   },

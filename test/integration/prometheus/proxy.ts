@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:https";
 import type { TLSSocket } from "node:tls";
 
-import type { WebhookCertificate } from "../../../hack/operator/certificate.ts";
+import type { WebhookCertificate } from "../../../hack/cluster/operator/certificate.ts";
 
 /** "Right": passes queries on. "Slow": never answers. "Wrong": answers with a page. "Down": closes connections. */
 export type Mode = "Right" | "Slow" | "Wrong" | "Down";

@@ -1,4 +1,4 @@
-import { err, ok } from "../../../engine/result.ts";
+import { err, ok } from "../../../engine/model/values/result.ts";
 import type { ClusterStory } from "../cluster-story.ts";
 
 const onePerTwoNodes = { linear: { nodesPerReplica: 2 } };

@@ -1,4 +1,4 @@
-import type { ThresholdSpec } from "../../../engine/spec/threshold-spec.ts";
+import type { ThresholdSpec } from "../../../engine/model/spec/autoscaler-spec.ts";
 import type { World } from "../../world/world.ts";
 import type { Story } from "../story.ts";
 

@@ -44,7 +44,7 @@ function valueHere(formula: string, inputs: Inputs): number | string {
   return run.problem ?? (low === high ? low : "a range");
 }
 
-/** hack/keda/formulas.ts records what KEDA's own language makes of them. */
+/** hack/bench/keda/formulas.ts records what KEDA's own language makes of them. */
 describe(`a formula that ${recorded.source} evaluates`, () => {
   const rows: readonly { formula: string; inputs: Inputs; value: number | null }[] = recorded.rows;
   it.each(rows.filter(({ value }) => value !== null))(

@@ -1,19 +1,17 @@
 // cli/convert/kinds/keda/: a ScaledObject and its triggers.
-// cli/convert/kinds/registry.ts imports it.
+// cli/convert/ imports it.
 
 import type { Draft } from "../../conversion.ts";
 import { writeAlgorithm } from "../hpa.ts";
 import {
-  beginOurs,
+  autoscalerFrom,
+  changesVersion,
   type Context,
   copyAnnotations,
   copyBehavior,
-  isOfKind,
-  type SourceKind,
 } from "../source-kind.ts";
-import { canStart, convertIdling } from "./idling.ts";
+import { canStart, convertIdling, alwaysActive, convertSizes, leaveOutIdling } from "./sizes.ts";
 import { convertFormula } from "./scaling-modifiers.ts";
-import { alwaysActive, convertSizes, leaveOutIdling } from "./sizes.ts";
 import { convertTriggers } from "./triggers.ts";
 
 /**
@@ -23,13 +21,13 @@ import { convertTriggers } from "./triggers.ts";
  *
  * Source  controllers/keda/hpa.go and pkg/scalers/cpu_memory_scaler.go of KEDA 2.21.0.
  */
-export const scaledObject: SourceKind = {
-  name: "ScaledObject",
-  matches: isOfKind("ScaledObject", /^keda\.sh\/v1alpha1$/),
-  convert: (object, context) => {
-    const draft = beginOurs(object, "Autoscaler");
+export const scaledObject = autoscalerFrom(
+  "ScaledObject",
+  /^keda\.sh\/v1alpha1$/,
+  (draft, context) => {
     convertTarget(draft);
-    const triggers = convertTriggers(draft);
+    const triggers = convertTriggers(draft, context);
+    if (draft.isRefused) return;
     const starting = triggers.metrics.filter(canStart);
     convertSizes(draft, triggers);
     const isCombined = convertFormula(draft, triggers, [...advanced, "scalingModifiers"]);
@@ -40,9 +38,8 @@ export const scaledObject: SourceKind = {
     loseTheRest(draft);
     if (isCombined) requireOwnAlgorithm(draft, context);
     else writeAlgorithm(draft, context);
-    return draft.finish();
   },
-};
+);
 
 const advanced = ["spec", "advanced"];
 const hpaConfig = ["horizontalPodAutoscalerConfig"];
@@ -51,6 +48,7 @@ function convertTarget(draft: Draft): void {
   const target = ["spec", "scaleTargetRef"];
   const defaults = { apiVersion: "apps/v1", kind: "Deployment" };
   for (const [key, value] of Object.entries(defaults)) {
+    if (key === "apiVersion" && changesVersion(draft)) continue;
     draft.moveOrAdd([...target, key], [...target, key], value, "KEDA's default");
   }
   draft.copy(...target, "name");

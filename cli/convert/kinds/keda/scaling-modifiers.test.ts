@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { Fields } from "../../../../engine/json-values.ts";
+import type { Fields } from "../../../../engine/model/values/json-values.ts";
 import { fieldText } from "../../conversion.ts";
 import { scaledObject } from "./scaled-object.ts";
 
@@ -80,7 +80,7 @@ describe("scalingModifiers", () => {
     { shows: "another type",       modifiers: { ...sum, metricType: "Value" },          reason: "only a formula of metricType AverageValue does not depend on the number of ready pods" },
     { shows: "no equivalent",      spec: { triggers: [a, named("b", { type: "kafka" })] }, reason: `no metric is the equivalent of b; with External metrics of the same names, write ${write}` },
     { shows: "a schedule in it",   spec: { triggers: [a, named("b", cron)] },           reason: `no metric is the equivalent of b; with External metrics of the same names, write ${write}` },
-    { shows: "a metric of pods",   spec: { triggers: [a, named("b", cpu)] },            reason: `no metric is the equivalent of b; with External metrics of the same names, write ${write}` },
+    { shows: "a metric of pods",   spec: { triggers: [a, named("b", cpu)] },            reason: 'b is a metric of pods, which has no value that a formula can read; an expression reads each metric without .value as the replicas that it asks for, as in combine: {expression: "a + b"}' },
     { shows: "a schedule outside", spec: { triggers: [a, b, cron] },                    reason: `KEDA ignores the triggers that the formula does not read, and here they count; remove them, and write ${write}` },
     { shows: "a query outside",    spec: { triggers: [a, b, named("c", query)] },       reason: `KEDA ignores the triggers that the formula does not read, and here they count; remove them, and write ${write}` },
     { shows: "a container outside", spec: { triggers: [a, b, cpuOfApp] },               reason: `KEDA ignores the triggers that the formula does not read, and here they count; remove them, and write ${write}` },

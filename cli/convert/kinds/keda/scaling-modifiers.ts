@@ -1,8 +1,8 @@
 import { parseFormula } from "../../../../engine/formula/parse-formula.ts";
-import { isFields } from "../../../../engine/json-values.ts";
-import type { Path } from "../../../../engine/validate/object-schema.ts";
+import { isFields } from "../../../../engine/model/values/json-values.ts";
+import type { Path } from "../../../../engine/schema/object-schema.ts";
 import type { Draft } from "../../conversion.ts";
-import { canStart, idlesAtZero } from "./idling.ts";
+import { canStart, idlesAtZero } from "./sizes.ts";
 import type { Triggers } from "./triggers.ts";
 
 /**
@@ -55,6 +55,12 @@ function differenceOf(
   const read = metrics.filter(metric => canStart(metric) && names.has(metric.name ?? ""));
   const known = new Set(read.map(({ name }) => name));
   const missing = [...names].filter(name => !known.has(name));
+  const ofPods = metrics.find(
+    ({ name, type }) => missing.includes(name ?? "") && !canStart({ type }),
+  );
+  if (ofPods) {
+    return `${ofPods.name ?? ""} is a metric of pods, which has no value that a formula can read; an expression reads each metric without .value as the replicas that it asks for, as in combine: {expression: "${votesIn(expression)}"}`;
+  }
   if (missing.length > 0) {
     return `no metric is the equivalent of ${missing.join(", ")}; with External metrics of the same names, write combine: {expression: "${expression}"}`;
   }
@@ -68,6 +74,10 @@ function differenceOf(
   }
   return null;
 }
+
+/** The formula over the replicas that metrics ask for, in place of their values and the target. */
+const votesIn = (expression: string): string =>
+  expression.slice(1, expression.lastIndexOf(") / ")).replaceAll(/\.value\b/g, "");
 
 /** A formula of KEDA, as an expression. */
 interface Equivalent {

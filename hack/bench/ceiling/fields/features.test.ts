@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { validateAutoscaler } from "../../../../engine/validate/autoscaler.ts";
-import type { FieldError } from "../../../../engine/field-error.ts";
+import type { FieldError } from "../../../../engine/model/values/result.ts";
 import { chosenFields, features, fieldsOf } from "./features.ts";
 
 const names = Object.keys(features);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { mustRequest } from "../../../cluster/api.ts";
-import { startOperator, type Operator } from "../../../operator/operator.ts";
-import { startReplay, type Replay } from "../../../replay/replay.ts";
+import { startOperator, type Operator } from "../../../cluster/operator/operator.ts";
+import { startReplay, type Replay } from "../../replay/replay.ts";
 import { chosenFields, features, fieldsOf } from "./features.ts";
 import { startSources, type Sources } from "./sources.ts";
 

@@ -1,7 +1,7 @@
 // hack/bench/ceiling/fields/: the same with fields of features in all specs.
 
 import { bytesOf, limitMemory } from "../../../image/cgroup.ts";
-import type { Replay } from "../../../replay/replay.ts";
+import type { Replay } from "../../replay/replay.ts";
 import { Run, type StartFigures, type SteadyFigures } from "../run.ts";
 import type { Fields } from "./features.ts";
 import { startSources } from "./sources.ts";

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { startExternalScaler } from "../../../external-scaler/external-scaler.ts";
+import { startExternalScaler } from "../../../cluster/external-scaler/external-scaler.ts";
 import type { SourceType } from "./features.ts";
 
 /** The servers besides the API server that the operator asks. */

@@ -67,7 +67,7 @@ export const commandLine: Threats = {
   "keep it busy for hours": [
     {
       when: "a file is searched from each of its characters",
-      file: "cli/objects/compose-yaml.ts",
+      file: "cli/objects/read-objects.ts",
       from: "new Parser().parse(text)",
       to: String.raw`new Parser().parse(text.replaceAll(/[^]/g, (each, at) => (text.includes("\u0001", at) ? "" : each)))`,
       tests: ["test/hostile-text/hostile-text.test.ts"],
@@ -76,21 +76,21 @@ export const commandLine: Threats = {
   "have secrets of other files printed to a log": [
     {
       when: "what a parser says of a kubeconfig is shown",
-      file: "kube/transport/kubeconfig-problem.ts",
+      file: "kube/transport/credentials.ts",
       from: "if (mark) return notYaml(mark.line + 1, mark.column + 1);",
       to: "",
       tests: [kubeconfigs],
     },
     {
-      when: "what is said of a kubeconfig's JSON is shown",
-      file: "kube/transport/kubeconfig-problem.ts",
+      when: "a message about a kubeconfig's JSON is shown",
+      file: "kube/transport/credentials.ts",
       from: "if (cause instanceof SyntaxError) return",
       to: "if (cause === null) return",
       tests: [kubeconfigs],
     },
     {
       when: "names and arguments in a kubeconfig are shown",
-      file: "kube/transport/kubeconfig-problem.ts",
+      file: "kube/transport/credentials.ts",
       from: "return withText.exec(message)?.[0] ?? message;",
       to: "return message;",
       tests: [kubeconfigs],

@@ -126,33 +126,33 @@ export const metricsApi: Threats = {
     },
     {
       when: "a duration may have any length",
-      file: "engine/observation/values/duration.ts",
-      from: "if (text.length > longest) return null;",
+      file: "engine/model/values/time.ts",
+      from: "if (text.length > longestDuration) return null;",
       to: "",
-      tests: ["engine/observation/values/duration.test.ts"],
+      tests: ["engine/model/values/duration.test.ts"],
     },
     {
       when: "a duration of any length is searched in cubic time",
-      file: "engine/observation/values/duration.ts",
+      file: "engine/model/values/time.ts",
       from: String.raw`const PART = /(\d+(?:\.\d*)?|\.\d+)(h|ms|us|µs|ns|m|s)/gy;
 /** Of a duration that Go writes, with room for more digits than it has. */
-const longest = 64;`,
+const longestDuration = 64;`,
       to: String.raw`const PART = /(\d+\.?\d*|\.\d+)(h|ms|us|µs|ns|m|s)/g;
-const longest = Infinity;`,
+const longestDuration = Infinity;`,
       tests: ["test/hostile-text/hostile-text.test.ts"],
     },
   ],
   "fill the status with error texts": [
     {
       when: "the messages of a decision are not shortened",
-      file: "engine/status/shown-decision.ts",
+      file: "engine/status/targets/shown-decision.ts",
       from: "message: shortText(said.message),",
       to: "message: said.message,",
       tests: [sizes],
     },
     {
       when: "the messages of conditions are not shortened",
-      file: "engine/status/conditions.ts",
+      file: "engine/status/targets/conditions.ts",
       from: "message: shortText(draft.message),",
       to: "message: draft.message,",
       tests: [sizes],
@@ -161,17 +161,17 @@ const longest = Infinity;`,
   "cause a scale-down by failure or silence": [
     {
       when: "a failed vote does not block a scale-down",
-      file: "engine/pipeline/stages/combine.ts",
+      file: "engine/model/decision.ts",
       from: "if (failed.length > 0 && (winner === null",
       to: "if (failed.length < 0 && (winner === null",
-      tests: ["engine/pipeline/stages/combine.test.ts"],
+      tests: ["engine/features/combine.test.ts"],
     },
     {
       when: "without a vote the size falls to 0",
-      file: "engine/pipeline/stages/combine.ts",
+      file: "engine/model/decision.ts",
       from: `if (winner === null) return step(currentReplicas, "AllAbstain",`,
       to: `if (winner === null) return step(0, "AllAbstain",`,
-      tests: ["engine/pipeline/stages/combine.test.ts"],
+      tests: ["engine/features/combine.test.ts"],
     },
   ],
   "return values in another format": [

@@ -263,10 +263,10 @@ export const rights: Threats = {
   "read a broken ConfigMap": [
     {
       when: "a message quotes what is no JSON",
-      file: "engine/recommend/proportional/config-map/go-json.ts",
+      file: "engine/proportional/go-json.ts",
       from: "return err(`is not JSON${placeOf(error, text)}`);",
       to: "return err(`is not JSON${placeOf(error, text)}: ${text}`);",
-      tests: ["engine/recommend/proportional/config-map/config-map-parameters.test.ts"],
+      tests: ["engine/proportional/config-map-parameters.test.ts"],
     },
   ],
 };

@@ -1,6 +1,6 @@
 import type { Threats } from "../mutant.ts";
 
-const parameters = "engine/recommend/proportional/parameters-in-force.test.ts";
+const parameters = "engine/proportional/parameters-in-force.test.ts";
 
 /** A user who edits statuses. */
 export const statuses: Threats = {
@@ -18,21 +18,21 @@ export const statuses: Threats = {
   "set sizes with forged parameters": [
     {
       when: "linear parameters that contradict each other are read",
-      file: "engine/recommend/proportional/parameters-in-force.ts",
+      file: "engine/proportional/parameters-in-force.ts",
       from: "return linearProblem(parameters, profile) === null ? parameters : null;",
       to: "return parameters;",
       tests: [parameters],
     },
     {
       when: "any ratio is read",
-      file: "engine/recommend/proportional/parameters-in-force.ts",
+      file: "engine/proportional/parameters-in-force.ts",
       from: "if (![coresPerReplica, nodesPerReplica].every(isRatio)) return null;",
       to: "",
       tests: [parameters],
     },
     {
       when: "any step of a ladder is read",
-      file: "engine/recommend/proportional/parameters-in-force.ts",
+      file: "engine/proportional/parameters-in-force.ts",
       from: "return steps.length > 0 && steps.every(isStep) ? parameters : null;",
       to: "return steps.length > 0 ? parameters : null;",
       tests: [parameters],
@@ -41,17 +41,17 @@ export const statuses: Threats = {
   "skip the check for rivals on their targets": [
     {
       when: "an unreadable list of rivals counts as none",
-      file: "controller/reconcile/first-write-check.ts",
+      file: "controller/reconcile/rivals.ts",
       from: `if (!claims.ok) return retry("RivalsUnknown", [claims.error]);`,
       to: "if (!claims.ok) return () => null;",
-      tests: ["controller/reconcile/first-write-check.test.ts"],
+      tests: ["controller/reconcile/rivals.test.ts"],
     },
     {
       when: "objects of the same second are not awaited",
-      file: "controller/reconcile/first-write-check.ts",
+      file: "controller/reconcile/rivals.ts",
       from: "if (waitMs > 0) return done(waitMs);",
       to: "",
-      tests: ["controller/reconcile/first-write-check.test.ts"],
+      tests: ["controller/reconcile/rivals.test.ts"],
     },
   ],
   "forge lines in `/metrics`": [

@@ -113,28 +113,28 @@ export const stranger: Threats = {
     },
     {
       when: "keys that are numbers count as others",
-      file: "admission/parsed-size.ts",
+      file: "admission/bodies.ts",
       from: "const elements = 33 * 8;",
       to: "const elements = 0;",
       tests: [sizes],
     },
     {
       when: "a key may be written with an escape for its first digit",
-      file: "admission/parsed-size.ts",
+      file: "admission/bodies.ts",
       from: String.raw`const mayBeNumber = /^[\d\\]/;`,
       to: String.raw`const mayBeNumber = /^\d/;`,
       tests: [sizes],
     },
     {
       when: "a character counts as one byte in any text",
-      file: "admission/parsed-size.ts",
+      file: "admission/bodies.ts",
       from: "wide.test(json) ? 2 * json.length : json.length",
       to: "json.length",
       tests: [sizes],
     },
     {
       when: "JSON may be nested to any depth",
-      file: "admission/parsed-size.ts",
+      file: "admission/bodies.ts",
       from: "if (depth > deepest) return Infinity;",
       to: "",
       tests: [sizes],
@@ -229,14 +229,14 @@ export const stranger: Threats = {
     },
     {
       when: "the lint rule accepts a time that is quadratic",
-      file: "hack/lint/linear-pattern.ts",
+      file: "hack/checks/lint/linear-pattern.ts",
       from: `complexity.type === "safe" || complexity.type === "linear"`,
       to: `complexity.type !== "exponential"`,
       tests: [lint],
     },
     {
       when: "the lint rule accepts an endless look around",
-      file: "hack/lint/linear-pattern.ts",
+      file: "hack/checks/lint/linear-pattern.ts",
       from: "if (looks.some(hasEndless)) return",
       to: "if (looks.length < 0) return",
       tests: [lint],
@@ -251,7 +251,7 @@ export const stranger: Threats = {
       tests: [parsing],
     },
     {
-      when: "what is no JSON is a fault",
+      when: "a body that is not JSON is a fault",
       file: "admission/parse-review.ts",
       from: `  } catch {
     return null;

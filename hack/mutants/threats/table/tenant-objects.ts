@@ -1,11 +1,11 @@
 import type { Threats } from "../mutant.ts";
 
 const budget = "capabilities/autoscaler/review-budget.test.ts";
-const largest = "hack/attack/largest-specs.test.ts";
+const largest = "test/attack/largest-specs.test.ts";
 const queries = "engine/promql/enforce-matchers.test.ts";
-const order = "engine/pipeline/removal-order.test.ts";
+const order = "engine/features/removal-order.test.ts";
 const owned = "controller/pods/owned-pods.test.ts";
-const driver = "capabilities/autoscaler/driver.test.ts";
+const driver = "capabilities/autoscaler/resource.test.ts";
 const custom = "kube/metrics/custom-metrics.test.ts";
 const paths = "kube/transport/api-path.test.ts";
 const rules = "engine/validate/autoscaler.test.ts";
@@ -75,14 +75,14 @@ export const tenantObjects: Threats = {
   "have the operator mark pods of others to be removed first": [
     {
       when: "the pods that a selector matches are marked, whatever controls them",
-      file: "engine/pipeline/removal-order.ts",
+      file: "engine/features/removal-order.ts",
       from: "const own = all.filter(controlled.value);",
       to: "const own = all;",
       tests: [order, driver],
     },
     {
       when: "pods are marked while it is not known what controls them",
-      file: "engine/pipeline/removal-order.ts",
+      file: "engine/features/removal-order.ts",
       from: "return err(`it is not known which pods the target controls${why}`);",
       to: "return ok(why === null ? [] : pods.value.filter(isActive));",
       tests: [order, driver],

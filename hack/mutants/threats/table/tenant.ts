@@ -9,7 +9,7 @@ const sizes = "engine/status/status-size.test.ts";
 const shares = "kube/transport/turns/fair-share.test.ts";
 const discovery = "kube/api/discovery.test.ts";
 const queue = "controller/workqueue/work-queue.test.ts";
-const driver = "capabilities/autoscaler/driver.test.ts";
+const driver = "capabilities/autoscaler/resource.test.ts";
 const chart = "test/chart/chart.test.ts";
 
 /** A tenant who edits Autoscalers in one namespace, and one who also edits labels and ConfigMaps. */
@@ -109,17 +109,17 @@ export const tenant: Threats = {
   "scale a target that another object scales": [
     {
       when: "nothing checks before the first write",
-      file: "controller/reconcile/first-write-check.ts",
+      file: "controller/reconcile/rivals.ts",
       from: "if (!wantsToWrite && !namedRival) return null;",
       to: "if (!namedRival) return null;",
-      tests: ["controller/reconcile/first-write-check.test.ts"],
+      tests: ["controller/reconcile/rivals.test.ts"],
     },
     {
       when: "a rival that was found does not stop the write",
-      file: "controller/reconcile/first-write-check.ts",
+      file: "controller/reconcile/rivals.ts",
       from: "skipBehindRivals(found, observed, open);",
       to: "",
-      tests: ["controller/reconcile/first-write-check.test.ts"],
+      tests: ["controller/reconcile/rivals.test.ts"],
     },
   ],
   "exhaust the operator's memory with large responses": [
@@ -213,17 +213,17 @@ export const tenant: Threats = {
   "make a status too large for etcd": [
     {
       when: "a text may have 16 KiB",
-      file: "engine/short-text.ts",
+      file: "engine/model/values/short-text.ts",
       from: "const mostBytes = 1024;",
       to: "const mostBytes = 16 * 1024;",
-      tests: ["engine/short-text.test.ts", sizes],
+      tests: ["engine/model/values/short-text.test.ts", sizes],
     },
     {
       when: "a character that the API server escapes counts as one byte",
-      file: "engine/short-text.ts",
+      file: "engine/model/values/short-text.ts",
       from: "if (code < 0x20 || escaped.has(character)) return 6;",
       to: "if (code < 0x20) return 6;",
-      tests: ["engine/short-text.test.ts", sizes],
+      tests: ["engine/model/values/short-text.test.ts", sizes],
     },
   ],
   "query metrics APIs too often": [
@@ -236,14 +236,14 @@ export const tenant: Threats = {
     },
     {
       when: "the operator counts no queries",
-      file: "engine/recommend/asked-metrics.ts",
+      file: "engine/votes/asked-metrics.ts",
       from: "* workloads > mostQuestions;",
       to: "* workloads > Infinity;",
       tests: [driver],
     },
     {
       when: "a stored period that is too short stays",
-      file: "capabilities/autoscaler/driver.ts",
+      file: "capabilities/autoscaler/resource.ts",
       from: "Math.max(defaulted.syncPeriodSeconds, rails.leastSyncPeriodSeconds)",
       to: "defaulted.syncPeriodSeconds",
       tests: [driver],
@@ -376,10 +376,10 @@ export const tenant: Threats = {
   "read a ConfigMap through the status": [
     {
       when: "a message quotes a key",
-      file: "engine/recommend/proportional/config-map/config-map-parameters.ts",
+      file: "engine/proportional/config-map-parameters.ts",
       from: `const message = 'its key is neither "linear" nor "ladder"';`,
       to: 'const message = `its key is neither "linear" nor "ladder": ${mode}`;',
-      tests: ["engine/recommend/proportional/config-map/config-map-parameters.test.ts"],
+      tests: ["engine/proportional/config-map-parameters.test.ts"],
     },
   ],
 };

@@ -74,14 +74,14 @@ export const ui: Threats = {
   "run code in the page with texts": [
     {
       when: "the page may have inline code",
-      file: "cli/ui/page-files.ts",
+      file: "cli/ui/server.ts",
       from: `"script-src 'self'",`,
       to: `"script-src 'self' 'unsafe-inline'",`,
       tests: [server],
     },
     {
       when: "a text may become markup",
-      file: "cli/ui/page-files.ts",
+      file: "cli/ui/server.ts",
       from: `"require-trusted-types-for 'script'",`,
       to: "",
       tests: [server],

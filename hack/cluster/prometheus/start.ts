@@ -1,0 +1,146 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { atExit } from "../../host/at-exit.ts";
+import { choosePorts, claimIfFree, releasePorts, searchStart } from "../../host/ports.ts";
+import { runOrThrow } from "../../host/run.ts";
+import { installPrometheus } from "./install.ts";
+
+export interface PrometheusOptions {
+  /** http://127.0.0.1:PORT of each process whose /metrics it scrapes; default: none. */
+  readonly targets?: readonly string[];
+  readonly ruleFiles?: readonly string[];
+  readonly scrapeSeconds?: number;
+  /** What it has stored, in the OpenMetrics format with timestamps; default: nothing. */
+  readonly stored?: string;
+  /** Where it listens; default: any free port. */
+  readonly port?: number;
+}
+
+/** One series in the result of an instant query. */
+export interface Sample {
+  readonly metric: Readonly<Record<string, string>>;
+  readonly value: readonly [number, string];
+}
+
+/** A Prometheus on loopback, as a separate process. */
+export interface Prometheus {
+  readonly pid: number;
+  readonly url: string;
+  /** The current result of an expression; throws the error of Prometheus. */
+  readonly query: (expression: string) => Promise<readonly Sample[]>;
+  /** `data` of another GET, such as `/api/v1/rules`. */
+  readonly get: (path: string) => Promise<unknown>;
+  readonly stop: () => Promise<void>;
+}
+
+const host = "127.0.0.1";
+
+export async function startPrometheus(options: PrometheusOptions): Promise<Prometheus> {
+  const { prometheus } = await installPrometheus();
+  const folder = mkdtempSync(join(tmpdir(), "trimtab-prometheus-"));
+  const configFile = join(folder, "prometheus.json");
+  // JSON is valid YAML.
+  await writeFile(configFile, JSON.stringify(configFor(options)));
+  if (options.stored !== undefined) await store(options.stored, folder);
+  // Two that start at the same time must not get the same port: one would end, and the other answer for both.
+  const search = { taken: new Set<number>(), isFree: claimIfFree, start: searchStart.other() };
+  const chosen = options.port === undefined ? await choosePorts(1, search) : [];
+  const [port = options.port ?? 0] = chosen;
+  const flags = [
+    `--config.file=${configFile}`,
+    `--storage.tsdb.path=${join(folder, "data")}`,
+    `--web.listen-address=${host}:${port}`,
+  ];
+  const child = spawn(prometheus, flags, { stdio: ["ignore", "ignore", "pipe"] });
+  let log = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (log += text));
+  const forget = atExit(() => {
+    child.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const exited = new Promise<void>(resolve => {
+    child.once("error", () => {
+      resolve();
+    });
+    child.once("exit", () => {
+      resolve();
+    });
+  });
+  const stop = async (): Promise<void> => {
+    child.kill("SIGTERM");
+    await exited;
+    releasePorts(chosen);
+    forget();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const url = `http://${host}:${port}`;
+  if (!(await untilReady(url, exited))) {
+    await stop();
+    throw new Error(`Prometheus was not ready in time:\n${log}`);
+  }
+  const get = (path: string) => ask(`${url}${path}`);
+  const query = async (expression: string): Promise<readonly Sample[]> => {
+    const answer = await get(`/api/v1/query?query=${encodeURIComponent(expression)}`);
+    return (answer as { result: readonly Sample[] }).result;
+  };
+  return { pid: child.pid ?? 0, url, get, query, stop };
+}
+
+async function store(series: string, folder: string): Promise<void> {
+  const { promtool } = await installPrometheus();
+  const file = join(folder, "stored.txt");
+  await writeFile(file, series);
+  const create = [
+    "tsdb",
+    "create-blocks-from",
+    "openmetrics",
+    "--quiet",
+    file,
+    join(folder, "data"),
+  ];
+  await runOrThrow(promtool, create);
+}
+
+/** Labels as from service discovery, so that Trimtab's own labels must coexist with them. */
+const configFor = ({ targets = [], ruleFiles = [], scrapeSeconds = 1 }: PrometheusOptions) => ({
+  global: { scrape_interval: `${scrapeSeconds}s`, evaluation_interval: `${scrapeSeconds}s` },
+  rule_files: ruleFiles,
+  scrape_configs: [
+    {
+      job_name: "trimtab",
+      honor_labels: true,
+      static_configs: targets.map((target, index) => ({
+        targets: [new URL(target).host],
+        labels: { namespace: "trimtab-system", pod: `trimtab-${index}` },
+      })),
+    },
+  ],
+});
+
+async function untilReady(url: string, exited: Promise<void>): Promise<boolean> {
+  const giveUpAt = performance.now() + 30_000;
+  const ended = new AbortController();
+  void exited.then(() => {
+    ended.abort();
+  });
+  while (!ended.signal.aborted && performance.now() < giveUpAt) {
+    const code = await fetch(`${url}/-/ready`).then(
+      ({ status }) => status,
+      () => 0,
+    );
+    if (code === 200) return true;
+    await sleep(50);
+  }
+  return false;
+}
+
+async function ask(url: string): Promise<unknown> {
+  const answer = (await (await fetch(url)).json()) as { data?: unknown; error?: string };
+  if (answer.error !== undefined) throw new Error(`${decodeURIComponent(url)}: ${answer.error}`);
+  return answer.data;
+}
