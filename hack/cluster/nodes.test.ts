@@ -17,7 +17,10 @@ describe("nodeNamed", () => {
   it("returns a node with a capacity and without an address", () => {
     const capacity = { cpu: "8", memory: "16Gi", pods: "110" };
     expect(nodeNamed("a", { cpu: "8" })).toMatchObject({
-      status: { capacity, allocatable: capacity },
+      status: {
+        ...{ capacity, allocatable: capacity },
+        conditions: [{ type: "NetworkUnavailable", status: "True" }],
+      },
     });
     expect(JSON.stringify(nodeNamed("a", {}))).not.toContain("addresses");
   });
