@@ -48,6 +48,8 @@ export interface Wiring<Object extends OwnObject, Observed extends ObservedSpec>
 export interface WiringPorts {
   /** How many objects a namespace has. */
   readonly countIn: (namespace: string) => number;
+  /** How many objects there are. */
+  readonly total: () => number;
   /** How many namespaces have objects. */
   readonly namespaces: () => number;
   /** How many objects wait for a pass. */
@@ -109,6 +111,7 @@ export function runCapability<Object extends OwnObject, Observed extends Observe
   const countIn = byNamespace.count.bind(byNamespace);
   const wiring = wire({
     ...{ countIn, wake },
+    total: () => objects.size,
     namespaces: () => byNamespace.size,
     waiting: () => queue.depth,
   });

@@ -29,7 +29,7 @@ export function autoscalerController(dependencies: Dependencies): RunningCapabil
   return runCapability<StoredAutoscaler, ObservedAutoscaler>(
     dependencies,
     gvk,
-    ({ countIn, namespaces, waiting, wake }) => {
+    ({ countIn, total, namespaces, waiting, wake }) => {
       // The pods of the whole cluster may be listed only where all namespaces are watched.
       const most = config.watchNamespaces === null ? undefined : Infinity;
       const pods = new PodInformers(reflectors, wake, most);
@@ -46,9 +46,13 @@ export function autoscalerController(dependencies: Dependencies): RunningCapabil
         ask: question => listPodMetrics(transport, question),
         count: (namespace, selector) => pods.count(namespace, selector),
         objects: countIn,
+        total,
         ...polling,
       });
-      const answers = new MetricCache(polling);
+      const answers = new MetricCache({
+        ...polling,
+        podMoments: namespace => metrics.momentsIn(namespace),
+      });
       const measured = { pods, pools, metrics, answers, apis, clock };
       const released = { pods, owners: pods.owners, podmetrics: metrics, metric: answers };
       return {

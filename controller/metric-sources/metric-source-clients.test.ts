@@ -184,6 +184,7 @@ describe("ten thousand objects in a hundred namespaces", () => {
     let onAllTold = (): void => undefined;
     const allTold = new Promise<void>(resolve => (onAllTold = resolve));
     const answers = new MetricCache({
+      podMoments: () => null,
       ...{ clock: systemClock, deadlineMs: 60_000, starts: new PacedStarts(systemClock) },
       onAnswer: topic => {
         if (told.add(topic).size === 100) onAllTold();

@@ -92,6 +92,7 @@ describe("a hundred objects of one namespace with a scaler that needs a second f
   it("ask it one after the other, and not all at the same moment", async () => {
     const { calls, client } = countingScaler(1_000);
     const answers = new MetricCache({
+      podMoments: () => null,
       ...{ clock: systemClock, deadlineMs: 10_000, starts: new PacedStarts(systemClock) },
       onAnswer: () => undefined,
     });

@@ -43,7 +43,7 @@ function scene(many: number, podsInCluster: number | null = many) {
   });
   const metrics = new PodMetrics({
     ...{ cluster, clock, deadlineMs: 10_000, starts: new PacedStarts(clock) },
-    ...{ count: () => 1, objects: () => 1, onAnswer: topic => told.push(topic) },
+    ...{ count: () => 1, total: () => 0, objects: () => 1, onAnswer: topic => told.push(topic) },
     ask: ({ namespace }) => {
       own.push({ namespace, at: clock.monotonic() });
       return Promise.resolve<Result<readonly RawPodMetrics[], KubeError>>(ok([sample("own")]));

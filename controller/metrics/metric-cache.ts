@@ -1,6 +1,15 @@
-import type { RawAnswer } from "../../engine/model/observation/observation.ts";
+import type { RawAnswer, RawValue } from "../../engine/model/observation/observation.ts";
+import type { Clock } from "../../kube/clock.ts";
 import { formatKubeError, type KubeAnswer } from "../../kube/transport/errors.ts";
-import { MetricPoller, type AnswerPorts, type Round, type PollRequest } from "./metric-poller.ts";
+import {
+  MetricPoller,
+  type Asked,
+  type AnswerPorts,
+  type Round,
+  type PollRequest,
+} from "./metric-poller.ts";
+import { otherwise, timesOf, type Moments } from "./moments.ts";
+import { SampleTimes } from "./sample-times.ts";
 import { type Tracker, topicOf, type Topic } from "../workqueue/subscriptions.ts";
 
 export interface MetricQuestion {
@@ -32,6 +41,11 @@ export interface CachedAnswer {
   readonly pushedAt?: number;
 }
 
+export interface CachePorts extends AnswerPorts {
+  /** When the pod metrics of a namespace are requested; null: no object needs them. */
+  readonly podMoments: (namespace: string) => Moments | null;
+}
+
 interface Request extends PollRequest {
   readonly namespace: string;
 }
@@ -41,11 +55,11 @@ interface Request extends PollRequest {
  * different namespaces share it only with the same period: no tenant sets the pace or the deadline of another one.
  */
 export class MetricCache {
-  readonly #ports: AnswerPorts;
+  readonly #ports: CachePorts;
   readonly #questions = new Map<string, AskedQuestion>();
   readonly #byTopic = new Map<Topic, AskedQuestion>();
 
-  constructor(ports: AnswerPorts) {
+  constructor(ports: CachePorts) {
     this.#ports = ports;
   }
 
@@ -81,18 +95,25 @@ export class MetricCache {
 class AskedQuestion {
   readonly id: string;
   readonly #ask: MetricQuestion["ask"];
+  readonly #clock: Clock;
   readonly #rounds: MetricPoller<Request>;
   readonly #stopListening: (() => void) | undefined;
   #given: CachedAnswer | null = null;
   /** The namespaces whose question has failed; null: the answer is for all. */
   #failedFor: ReadonlySet<string> | null = null;
 
-  constructor(id: string, question: MetricQuestion, ports: AnswerPorts) {
+  constructor(id: string, question: MetricQuestion, ports: CachePorts) {
     const { namespace, isShared = false, phase = isShared ? "" : namespace } = question;
     this.id = id;
     this.#ask = question.ask;
+    this.#clock = ports.clock;
+    const isOfNamespace = phase === namespace && !isShared;
     this.#rounds = new MetricPoller({
       ...ports,
+      // Answers of a namespace without times of their own belong to its pod metrics.
+      moments: otherwise(new SampleTimes(), () =>
+        isOfNamespace ? ports.podMoments(namespace) : null,
+      ),
       name: () => phase,
       ask: round => this.#askFor(round),
       // A namespace that joins while others have no place for the question asks again, with its own places.
@@ -117,7 +138,7 @@ class AskedQuestion {
     return left;
   }
 
-  async #askFor({ requests, askedAt, deadlineMs }: Round<Request>): Promise<number> {
+  async #askFor({ requests, askedAt, deadlineMs }: Round<Request>): Promise<Asked> {
     const namespaces = new Set(requests.map(({ namespace }) => namespace));
     const asked = await this.#ask(deadlineMs, namespaces);
     const answer: RawAnswer = asked.ok
@@ -128,6 +149,27 @@ class AskedQuestion {
       this.#given = { answer, askedAt };
       this.#failedFor = asked.ok ? null : namespaces;
     }
-    return asked.ok ? 0 : (asked.error.retryAfterMs ?? 0);
+    const values = valuesIn(answer);
+    return {
+      retryAfterMs: asked.ok ? 0 : (asked.error.retryAfterMs ?? 0),
+      sampledAt: timesOf(values, values.length, this.#clock),
+    };
+  }
+}
+
+/** Those that may have a time. */
+function valuesIn(answer: RawAnswer): readonly Pick<RawValue, "timestamp">[] {
+  switch (answer.kind) {
+    case "PodMetrics":
+    case "PodValues":
+      return answer.items;
+    case "ExternalValues":
+    case "PrometheusResult":
+      return answer.values;
+    case "ObjectValue":
+      return [answer];
+    case "ScalerMetrics":
+    case "Failed":
+      return [];
   }
 }

@@ -3,8 +3,9 @@
 
 import { longestTimerMs, type Clock } from "../../kube/clock.ts";
 import type { PacedStarts } from "../workqueue/event-loop-turn.ts";
-import { isPeriodDue, isPeriodOverdue, nextDue } from "../workqueue/sync-period.ts";
+import { isPeriodDue, isPeriodOverdue, longestWait, nextDue } from "../workqueue/sync-period.ts";
 import type { Topic } from "../workqueue/subscriptions.ts";
+import type { Moments } from "./moments.ts";
 
 export interface PollRequest {
   readonly periodMs: number;
@@ -27,24 +28,39 @@ export interface AnswerPorts {
   readonly onAnswer: (topic: Topic) => void;
 }
 
+/** What became of a question, besides the stored answer or failure. */
+export interface Asked {
+  /** For which a busy API server asks to be left alone, usually 0. */
+  readonly retryAfterMs: number;
+  /** When the samples of the answer were measured, on the monotonic clock, or some of them. */
+  readonly sampledAt: readonly number[];
+}
+
 export interface RoundPorts<R> extends AnswerPorts {
+  /** When the source has new samples. Otherwise, the name and the period determine the moments. */
+  readonly moments: Moments;
   /**
    * Questions with the same name and period are asked at the same times: their answers belong together. Those
    * without a name are asked at multiples of their periods. The name counts when the next question is scheduled.
    */
   readonly name: () => string;
-  /**
-   * Asks, and stores the answer or failure. Never rejects. Resolves to the milliseconds for which a busy API
-   * server asks to be left alone, usually 0.
-   */
-  readonly ask: (round: Round<R>) => Promise<number>;
+  /** Asks, and stores the answer or failure. Never rejects. */
+  readonly ask: (round: Round<R>) => Promise<Asked>;
   /** Whether the stored answer covers this request. */
   readonly isAnswered: (request: R) => boolean;
 }
 
 const deadlineShare = 0.8;
+/** Questions for samples that were not there yet: no more than this for each period, and two in a row. */
+const extraEachRound = 0.3;
+const mostExtra = 2;
+/** The shortest time between a question for a new dependent and the next round, as a part of the period. */
+const leastGap = 0.1;
 
-/** Asks at the pace of the shortest period, and notifies each dependent at its own pace. */
+/**
+ * Asks at the pace of the shortest period, as soon as new samples must be there, and notifies each dependent at its
+ * own pace.
+ */
 export class MetricPoller<R extends PollRequest> {
   readonly #ports: RoundPorts<R>;
   readonly #requests = new Map<Topic, R>();
@@ -59,6 +75,13 @@ export class MetricPoller<R extends PollRequest> {
   /** When the stored answer was requested. */
   #answeredOf = -Infinity;
   #notBefore = -Infinity;
+  /** When the question of the latest round was sent that woke its dependents. */
+  #roundAt = -Infinity;
+  /** When to ask again in this round, because the expected samples were not there; null: not in this round. */
+  #againAt: number | null = null;
+  #extra = 1;
+  /** Whether the samples have determined the latest moment. */
+  #wasMoved = false;
 
   constructor(ports: RoundPorts<R>) {
     this.#ports = ports;
@@ -73,7 +96,7 @@ export class MetricPoller<R extends PollRequest> {
       if (this.#isTooOld(request)) this.#unserved.add(topic);
       this.#requests.set(topic, request);
       this.#count(request, 1);
-      if (!this.#isServed(topic, request)) void this.#ask();
+      if (!this.#isServed(topic, request)) void this.#ask(false);
     }
     return this.#isServed(topic, request);
   }
@@ -122,56 +145,101 @@ export class MetricPoller<R extends PollRequest> {
   }
 
   /** One question at a time: a server that hangs is not asked again before its deadline. */
-  async #ask(): Promise<void> {
+  async #ask(isRound: boolean): Promise<void> {
     if (this.#isAsking) return;
     const { clock, isAnswered } = this.#ports;
     this.#isAsking = true;
     this.#askedAt = clock.monotonic();
+    this.#againAt = null;
+    const before = this.#roundAt;
+    if (isRound || before === -Infinity) this.#roundAt = this.#askedAt;
     this.#schedule();
     const deadlineMs = Math.min(this.#ports.deadlineMs, deadlineShare * this.#periodMs);
     const requests = [...this.#requests.values()];
-    const alone = await this.#ports.ask({ requests, askedAt: this.#askedAt, deadlineMs });
+    const asked = await this.#ports.ask({ requests, askedAt: this.#askedAt, deadlineMs });
     this.#isAsking = false;
     this.#answeredOf = this.#askedAt;
     this.#unserved.clear();
-    if (alone > 0) {
-      this.#notBefore = clock.monotonic() + alone;
-      this.#schedule();
-    }
+    const { retryAfterMs, sampledAt } = asked;
+    if (retryAfterMs > 0) this.#notBefore = clock.monotonic() + retryAfterMs;
+    this.#againAt = this.#awaitNewer(sampledAt, before);
+    if (this.#againAt !== null) this.#roundAt = before;
+    if (retryAfterMs > 0 || (this.#againAt ?? this.#moment()) !== null) this.#schedule();
     this.#announce();
-    if ([...this.#requests.values()].some(request => !isAnswered(request))) await this.#ask();
+    if ([...this.#requests.values()].some(request => !isAnswered(request))) await this.#ask(false);
   }
 
+  /** When newer samples must be there, if the round may wait for them; null: it goes on with these. */
+  #awaitNewer(sampledAt: readonly number[], lastRoundAt: number): number | null {
+    const { clock, moments } = this.#ports;
+    const periodMs = this.#periodMs;
+    const isNew = moments.record({ askedAt: this.#askedAt, sampledAt, periodMs });
+    const latest = lastRoundAt + (1 + longestWait) * periodMs;
+    const at = isNew || this.#extra < 1 ? null : moments.expected(clock.monotonic(), latest);
+    this.#extra = at === null ? Math.min(mostExtra, this.#extra + extraEachRound) : this.#extra - 1;
+    return at;
+  }
+
+  /** While newer samples are awaited, only those learn of the answer that have had none. */
   #announce(): void {
     const askedAt = this.#askedAt;
     for (const [topic, request] of this.#requests) {
       const last = this.#announcedOf.get(topic) ?? -Infinity;
-      if (!this.#ports.isAnswered(request) || !isPeriodDue(last, askedAt, request.periodMs)) {
-        continue;
-      }
+      if (!this.#ports.isAnswered(request) || !this.#isDue(last, request)) continue;
       this.#announcedOf.set(topic, askedAt);
       this.#ports.onAnswer(topic);
     }
   }
 
-  /** Schedules the next question. Other names ask at other times within the same period. */
+  /** Of the rounds of a shorter period, the one that is nearest to new samples wakes a dependent. */
+  #isDue(last: number, { periodMs }: R): boolean {
+    if (last === -Infinity) return true;
+    if (this.#againAt !== null || !isPeriodDue(last, this.#askedAt, periodMs)) return false;
+    const shortest = this.#periodMs;
+    if (periodMs === shortest) return true;
+    const moment = this.#ports.moments.next(last, periodMs);
+    return moment === null || this.#askedAt + shortest / 2 >= moment;
+  }
+
+  /** Schedules the next question. Without known samples, other names ask at other times within the same period. */
   #schedule(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
     if (this.#requests.size === 0) return;
-    const { clock, name } = this.#ports;
-    const now = clock.monotonic();
-    const at = nextDue(this.#askedAt, Math.max(now, this.#notBefore), this.#periodMs, name());
+    const now = this.#ports.clock.monotonic();
+    const moment = this.#againAt ?? this.#moment();
+    if (moment !== null) this.#wasMoved = true;
+    const isFree = moment !== null && moment >= this.#notBefore;
+    const at = isFree ? moment : this.#usual(Math.max(now, this.#notBefore));
     this.#timer = setTimeout(
       () => this.#ports.starts.add(() => this.#pollDue()),
-      Math.min(at - now, longestTimerMs),
+      Math.min(Math.max(at - now, 0), longestTimerMs),
     );
+  }
+
+  /** The moment by the name, to which rounds return step by step if their source has lost its rhythm. */
+  #usual(after: number): number {
+    const periodMs = this.#periodMs;
+    const usual = nextDue(this.#askedAt, after, periodMs, this.#ports.name());
+    const latest = this.#roundAt + (1 + longestWait) * periodMs;
+    if (!this.#wasMoved || latest < after) return usual;
+    const isDue = isPeriodDue(this.#roundAt, usual, periodMs);
+    if (isDue && usual <= latest) this.#wasMoved = false;
+    return isDue ? Math.min(usual, latest) : latest;
+  }
+
+  /** When the next round begins by the samples; null: unknown. A new dependent may have asked in between. */
+  #moment(): number | null {
+    const periodMs = this.#periodMs;
+    const next = (since: number) => this.#ports.moments.next(since, periodMs);
+    const at = next(this.#roundAt);
+    return at === null || at - this.#askedAt >= leastGap * periodMs ? at : next(this.#askedAt);
   }
 
   #pollDue(): void {
     // The last request may have been released while the poll waited for its start.
     if (this.#requests.size === 0) return;
     if (this.#isAsking) this.#schedule();
-    else void this.#ask();
+    else void this.#ask(true);
   }
 }

@@ -3,7 +3,14 @@ import { ok } from "../../engine/model/values/result.ts";
 import { formatKubeError, type KubeAnswer } from "../../kube/transport/errors.ts";
 import type { PodMetricsQuestion } from "../../kube/metrics/pod-metrics.ts";
 import { requestInPods, type ClusterPodMetrics, type Samples } from "./cluster-pod-metrics.ts";
-import { MetricPoller, type AnswerPorts, type Round, type PollRequest } from "./metric-poller.ts";
+import {
+  MetricPoller,
+  type Asked,
+  type AnswerPorts,
+  type Round,
+  type PollRequest,
+} from "./metric-poller.ts";
+import { timesOf, type Moments } from "./moments.ts";
 import type { Topic } from "../workqueue/subscriptions.ts";
 
 export type MetricsState =
@@ -24,6 +31,8 @@ export interface MetricsPorts extends AnswerPorts {
   readonly count: (namespace: string, selector: string | null) => number;
   /** The number of objects in a namespace: each may ask about a selector. */
   readonly objects: (namespace: string) => number;
+  /** The number of all objects. */
+  readonly total: () => number;
 }
 
 export interface PodMetricsRequest extends PollRequest {
@@ -49,6 +58,7 @@ const none: ReadonlyMap<string, string> = new Map();
 export class NamespacePodMetrics {
   readonly #namespace: string;
   readonly #ports: MetricsPorts;
+  readonly moments: Moments;
   readonly rounds: MetricPoller<PodMetricsRequest>;
   #answer: Answer = { state: { kind: "waiting" }, about: new Set(), tooLarge: none };
   /** The most pods to ask for in one list: half the number that was too large for one response. */
@@ -56,11 +66,13 @@ export class NamespacePodMetrics {
   /** The number of selectors in the latest round. */
   #selectors = 0;
 
-  constructor(namespace: string, ports: MetricsPorts) {
+  constructor(namespace: string, ports: MetricsPorts, moments: Moments) {
     this.#namespace = namespace;
     this.#ports = ports;
+    this.moments = moments;
     this.rounds = new MetricPoller({
       ...ports,
+      moments,
       name: () => (ports.cluster.isShared ? "" : namespace),
       ask: round => this.#ask(round),
       isAnswered: request => this.#isAnswered(request),
@@ -79,18 +91,21 @@ export class NamespacePodMetrics {
     return this.#answer.about?.has(selector) ?? true;
   }
 
-  async #ask({ requests, askedAt, deadlineMs }: Round<PodMetricsRequest>): Promise<number> {
+  async #ask({ requests, askedAt, deadlineMs }: Round<PodMetricsRequest>): Promise<Asked> {
     const selectors = new Set(requests.map(({ selector }) => selector));
     const given = await this.#fetch(selectors, askedAt + deadlineMs);
     if (!given.ok) {
       const message = formatKubeError(given.error);
       const state = { kind: "failed", message, askedAt } as const;
       this.#answer = { state, about: null, tooLarge: none };
-      return given.error.retryAfterMs ?? 0;
+      return { retryAfterMs: given.error.retryAfterMs ?? 0, sampledAt: [] };
     }
     const { samples, about, tooLarge } = given.value;
     this.#answer = { state: { kind: "known", samples, askedAt }, about, tooLarge };
-    return 0;
+    return {
+      retryAfterMs: 0,
+      sampledAt: timesOf(samples.values(), samples.size, this.#ports.clock),
+    };
   }
 
   /**

@@ -5,6 +5,9 @@ import {
 } from "./namespace-pod-metrics.ts";
 import { oncePerObject } from "../memoize-by-object.ts";
 import { type Tracker, topicOf, type Topic } from "../workqueue/subscriptions.ts";
+import { shareOf } from "../workqueue/sync-period.ts";
+import { laterBy, type Moments } from "./moments.ts";
+import { SampleTimes } from "./sample-times.ts";
 
 /** The pods whose resource usage is wanted, and how often. */
 export interface Consumers {
@@ -14,6 +17,9 @@ export interface Consumers {
 }
 
 const prefix = "podmetrics/";
+/** About what a decision takes: spread over the time that all of them take, none waits for others. */
+const eachObjectMs = 0.25;
+const longestSpread = 0.25;
 
 /**
  * Resource usage of pods. It is requested once per namespace and period, for all objects that need it. The
@@ -22,6 +28,8 @@ const prefix = "podmetrics/";
 export class PodMetrics {
   readonly #ports: MetricsPorts;
   readonly #namespaces = new Map<string, NamespacePodMetrics>();
+  /** Of the whole cluster: they have one source. */
+  readonly #times = new SampleTimes();
 
   constructor(ports: MetricsPorts) {
     this.#ports = ports;
@@ -36,10 +44,25 @@ export class PodMetrics {
     const { namespace, selector, periodSeconds } = consumers;
     const topic = this.topic(consumers);
     tracker.add(topic);
-    const metrics =
-      this.#namespaces.get(namespace) ?? new NamespacePodMetrics(namespace, this.#ports);
-    this.#namespaces.set(namespace, metrics);
+    const metrics = this.#namespaces.get(namespace) ?? this.#open(namespace, periodSeconds * 1000);
     return metrics.read(topic, { selector, periodMs: periodSeconds * 1000 });
+  }
+
+  /** When those of a namespace are requested; null: no object needs them. */
+  momentsIn(namespace: string): Moments | null {
+    return this.#namespaces.get(namespace)?.moments ?? null;
+  }
+
+  #open(namespace: string, periodMs: number): NamespacePodMetrics {
+    const { cluster, total } = this.#ports;
+    const offsetMs = (): number =>
+      cluster.isShared
+        ? 0
+        : shareOf(namespace) * Math.min(longestSpread * periodMs, eachObjectMs * total());
+    const moments = laterBy(this.#times, offsetMs);
+    const metrics = new NamespacePodMetrics(namespace, this.#ports, moments);
+    this.#namespaces.set(namespace, metrics);
+    return metrics;
   }
 
   release(topic: Topic): void {

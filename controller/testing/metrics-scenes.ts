@@ -5,7 +5,13 @@ import { systemClock } from "../../kube/clock.ts";
 import type { PodMetricsQuestion } from "../../kube/metrics/pod-metrics.ts";
 import type { KubeError } from "../../kube/transport/errors.ts";
 import { MetricCache, type MetricQuestion } from "../metrics/metric-cache.ts";
-import { MetricPoller, type PollRequest, type Round } from "../metrics/metric-poller.ts";
+import {
+  MetricPoller,
+  type Asked,
+  type PollRequest,
+  type Round,
+} from "../metrics/metric-poller.ts";
+import { SampleTimes } from "../metrics/sample-times.ts";
 import { ClusterPodMetrics } from "../metrics/cluster-pod-metrics.ts";
 import { PodMetrics } from "../metrics/pod-metrics-cache.ts";
 import { PacedStarts } from "../workqueue/event-loop-turn.ts";
@@ -39,7 +45,7 @@ export function metricCacheScene() {
     ...{ namespace, text },
     ask: (deadlineMs, namespaces) => ask({ text, deadlineMs, namespaces: [...namespaces] }),
   });
-  return { ...records, question, answers: new MetricCache(ports) };
+  return { ...records, question, answers: new MetricCache({ ...ports, podMoments: () => null }) };
 }
 
 export const sample = (name: string): RawPodMetrics => ({ metadata: { name }, containers: [] });
@@ -66,14 +72,22 @@ export function podMetricsScene(counts: Readonly<Record<string, number>> = {}, o
     namespaces: () => 0,
     waiting: () => 0,
   });
-  const metrics = new PodMetrics({ ...ports, cluster, ask, count, objects: () => objects });
+  const metrics = new PodMetrics({
+    ...{ ...ports, cluster, ask, count },
+    objects: () => objects,
+    total: () => objects,
+  });
   return { ...records, consumers, gaps, metrics };
 }
 
 /** Every query is answered; `alone`: the Retry-After of the server, in seconds. */
 export function pollerScene(alone = 0) {
-  const { asked, ask, ports } = metricsApi<Round<PollRequest>, number>(() => alone * 1_000);
+  const { asked, ask, ports } = metricsApi<Round<PollRequest>, Asked>(() => ({
+    ...{ retryAfterMs: alone * 1_000, sampledAt: [] },
+  }));
   const isAnswered = () => asked.length > 0;
-  const rounds = new MetricPoller<PollRequest>({ ...ports, name: () => "shop", ask, isAnswered });
+  const moments = new SampleTimes();
+  const named = { ...ports, name: () => "shop", moments };
+  const rounds = new MetricPoller<PollRequest>({ ...named, ask, isAnswered });
   return { rounds, asked };
 }

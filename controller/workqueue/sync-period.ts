@@ -1,7 +1,9 @@
 import { fnv1a } from "../../engine/model/values/short-text.ts";
 
 /** A request that is sent slightly early or late still counts as one period after the previous one. */
-const slack = 0.1;
+export const slack = 0.1;
+/** A round waits for new samples for at most this part of its period. */
+export const longestWait = 0.25;
 
 /**
  * Whether a period has passed since the last one began, so that the next one is due. The poller asks this for
@@ -32,7 +34,7 @@ export function nextDue(since: number, after: number, periodMs: number, name: st
  * FNV-1a hash of a name as a fraction of 1, with MurmurHash3's final mixing. Without the mixing, names that
  * only differ in their last letter, such as team-1 and team-2, would be within a hundredth of each other.
  */
-function shareOf(name: string): number {
+export function shareOf(name: string): number {
   let hash = fnv1a(name);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
