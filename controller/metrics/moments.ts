@@ -18,9 +18,6 @@ export interface SampledAnswer {
   readonly periodMs: number;
 }
 
-/** Steps in a row that are multiples of the resolution, until it is believed. */
-const enoughSteps = 2;
-
 /** The same a little later, so that thousands do not ask at once. */
 export function laterBy(moments: Moments, offsetMs: () => number): Moments {
   const later = (at: number | null, offset: number) => (at === null ? null : at + offset);

@@ -1,6 +1,8 @@
 import { longestWait, slack } from "../workqueue/sync-period.ts";
 import type { Moments, SampledAnswer } from "./moments.ts";
 
+/** Steps in a row that are multiples of the resolution, until it is believed. */
+const enoughSteps = 2;
 /** After more of them in a row, the source has stopped, or has another rhythm. */
 const mostMisses = 5;
 /** The number of irregular steps in a row that one late or lost sample, or a busy server, explains. */
