@@ -38,8 +38,7 @@ function redo({ step, before, others, ...range }: RecordedStep): number {
 
 /** A vote as the engine has it; one of an unknown type abstains. */
 export function toVote(recorded: RecordedVote): Vote {
-  const { source, type, replicas, reason = "", input, message } = recorded;
-  const said = { source, message, ...(input === undefined ? {} : { input }) };
+  const { type, replicas, reason = "", ...said } = recorded;
   if (type === "Failed") return { ...said, type, reason };
   return type === "Count" && replicas != null
     ? { ...said, type, replicas }

@@ -119,7 +119,7 @@ const details = (reason: string, indent: number): Passage => {
 };
 
 function voteEntry(vote: TargetVote, wins: boolean): Entry {
-  const { source, input, type, replicas, reason, message } = vote;
+  const { source, input, type, replicas, reason, message, sampleAgeSeconds: age } = vote;
   const label = input === undefined ? source : `${source} (${input})`;
   if (type === "Failed") {
     const because = reason === undefined ? "" : ` (${reason})`;
@@ -127,7 +127,8 @@ function voteEntry(vote: TargetVote, wins: boolean): Entry {
   }
   if (type !== "Count" || replicas === undefined) return { label, text: `nothing: ${message}` };
   const how = message.endsWith(`: ${replicas}`) ? message.replace(/: \d+$/, "") : message;
-  const text = `${replicas}${wins ? ", and wins" : ""}: ${how}`;
+  const aged = age === undefined ? "" : ` (samples ${age} s old)`;
+  const text = `${replicas}${wins ? ", and wins" : ""}: ${how}${aged}`;
   if (reason === "FallbackActive") return { label, text, style: "yellow" };
   return wins ? { label, text, style: "green" } : { label, text };
 }

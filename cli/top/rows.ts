@@ -18,7 +18,12 @@ export interface Row
   /** True for another workload of the object in the row above. */
   readonly continues: boolean;
   /** The winning vote; `replicas` is null for a failed vote; null: no vote. */
-  readonly vote: { readonly source: string; readonly replicas: number | null } | null;
+  readonly vote: {
+    readonly source: string;
+    readonly replicas: number | null;
+    /** How old its samples were; null: they have no times. */
+    readonly sampleAgeSeconds: number | null;
+  } | null;
   /** Reasons why the count differs from the requested one, obstacles first. */
   readonly limits: readonly string[];
   readonly isBlocked: boolean;
@@ -57,7 +62,9 @@ function rowOf(object: ScalingObject, target: Target, continues: boolean, now: E
 
 function voteOf({ winner, votes }: Decision): Row["vote"] {
   const vote = winner ?? votes.find(({ type }) => type === "Failed");
-  return vote ? { source: vote.source, replicas: winner?.replicas ?? null } : null;
+  if (!vote) return null;
+  const { source, sampleAgeSeconds = null } = vote;
+  return { source, replicas: winner?.replicas ?? null, sampleAgeSeconds };
 }
 
 /** The stages that changed the count or kept it from changing. */

@@ -22,13 +22,13 @@ const table = (width: number, withNamespace = true, paint = plain): string =>
 describe("the table", () => {
   it("has full texts if there is room", () => {
     expect(table(200)).toMatchInlineSnapshot(`
-      "OBJECT               KIND  LOAD                             VOTE     RANGE   LIMIT                                       NOW  WANT  AGE
-      ingress/ingress      cpa   39 nodes 312 cores               cores 5  2..     dry run                                       4     5    -
-        + ingress-cache                                           -        2..     target not found, dry run                     -     -    -
-      kube-system/coredns  cpa   -                                -        -       -                                             -     -    -
-      shop/checkout        asc   cpu ?/80%                        cpu ?    1..100  metrics unavailable, scale-down is blocked    4     4    -
-      shop/search          asc   cpu 26%/70% memory 100Mi/512Mi   cpu 3    2..10   held by the window                            8     8   2h
-      shop/web             asc   cpu 140%/70% memory 300Mi/512Mi  cpu 12   2..10   limited by the maximum                       10    10   5m"
+      "OBJECT               KIND  LOAD                             VOTE     SAMPLE  RANGE   LIMIT                                       NOW  WANT  AGE
+      ingress/ingress      cpa   39 nodes 312 cores               cores 5       -  2..     dry run                                       4     5    -
+        + ingress-cache                                           -             -  2..     target not found, dry run                     -     -    -
+      kube-system/coredns  cpa   -                                -             -  -       -                                             -     -    -
+      shop/checkout        asc   cpu ?/80%                        cpu ?         -  1..100  metrics unavailable, scale-down is blocked    4     4    -
+      shop/search          asc   cpu 26%/70% memory 100Mi/512Mi   cpu 3         -  2..10   held by the window                            8     8   2h
+      shop/web             asc   cpu 140%/70% memory 300Mi/512Mi  cpu 12        -  2..10   limited by the maximum                       10    10   5m"
     `);
   });
 

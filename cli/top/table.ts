@@ -45,6 +45,7 @@ const roomy: Layout = { left: new Set(), isShort: false, widestObject: 63, wides
 /** From full words to the minimum: each layout shortens or drops one more item. */
 const layouts: readonly Layout[] = [
   { isShort: true },
+  { left: ["SAMPLE"] },
   { widestLimit: 16 },
   { widestObject: 24 },
   { widestLimit: 8 },
@@ -73,6 +74,7 @@ function columnsOf(layout: Layout, { now, withNamespace }: TableOptions): readon
     { head: "KIND", cell: row => ({ text: row.continues ? "" : kinds[row.kind].short }) },
     { head: "LOAD", cell: row => ({ text: row.continues ? "" : loadOf(row, isShort) }) },
     { head: "VOTE", cell: voteCell },
+    { head: "SAMPLE", isNumber: true, cell: ({ vote }) => ({ text: sampleAge(vote) }) },
     { head: "RANGE", cell: row => ({ text: rangeOf(row) }) },
     { head: "LIMIT", cell: row => limitCell(row, isShort, widestLimit) },
     { head: "NOW", isNumber: true, cell: row => ({ text: numberOf(row.currentReplicas) }) },
@@ -95,6 +97,9 @@ function voteCell({ vote }: Row): Cell {
   const text = `${shorten(vote.source, 16)} ${vote.replicas ?? "?"}`;
   return vote.replicas === null ? { text, style: "red" } : { text };
 }
+
+const sampleAge = (vote: Row["vote"]): string =>
+  vote?.sampleAgeSeconds == null ? "-" : `${vote.sampleAgeSeconds}s`;
 
 const rangeOf = ({ minReplicas: min, maxReplicas: max }: Row): string =>
   min === null ? "-" : `${min}..${max ?? ""}`;

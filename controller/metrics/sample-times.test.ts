@@ -122,7 +122,7 @@ const sources: readonly { source: string; times: Source; every?: number; usual: 
   { source: "three nodes, of which two are measured together", times: nodes(regular(15, { phase: 5 }), regular(15, { phase: 5.2 }), regular(15, { phase: 2 })), usual: 7, age: 3.5 },
   { source: "the same, at about the distance of a third",     times: nodes(regular(15, { phase: 5 }), regular(15, { phase: 5.2 }), regular(15, { phase: 11 })), usual: 8, age: 4.8 },
   { source: "times of the question, as of Prometheus",        times: at => [at],                                       usual: 0, age: 0.1 },
-  { source: "times without a rhythm",                         times: irregular(),                                     usual: 11, age: 11 },
+  { source: "times without a rhythm",                         times: irregular(),                                     usual: 10, age: 10.5 },
   { source: "no times",                                       times: () => [],                                         usual: 0, age: 0 },
   { source: "a source that ends",                             times: from(1_800, regular(15), () => [1_785]),          usual: 625, age: 626 },
   { source: "a kubelet, container by container",              times: kubelet(),                                       usual: 14, age: 5.7 },

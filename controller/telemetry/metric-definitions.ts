@@ -84,6 +84,10 @@ export const metricDefinitions = {
       reason: `${code(limitReasons)}; for a decision that was not written: \`DryRun\`, \`NotOwner\``,
     },
   ),
+  trimtab_sample_age_seconds: histogram(
+    "How old the samples of a vote were at the decision, by their own timestamps, on average",
+    { kind },
+  ),
   trimtab_scale_writes_total: counter("Replica count writes, by result", {
     kind,
     result: "`Written`, or an error's code, such as `Conflict`, `Forbidden`",

@@ -24,6 +24,9 @@ export interface MetricsRegistryOptions {
   readonly objectMetrics: boolean;
 }
 
+/** Of samples, in seconds: a few periods. */
+const ages = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 120, 300];
+
 export class MetricsRegistry {
   readonly #registry = new Registry();
   readonly #objectMetrics: boolean;
@@ -40,6 +43,7 @@ export class MetricsRegistry {
   readonly #waited = this.#histogram("trimtab_queue_wait_seconds");
   readonly #late = this.#histogram("trimtab_due_lateness_seconds", slow);
   readonly #decisions = this.#counter("trimtab_decisions_total");
+  readonly #sampleAge = this.#histogram("trimtab_sample_age_seconds", ages);
   readonly #holds = this.#counter("trimtab_holds_total");
   readonly #writes = this.#counter("trimtab_scale_writes_total");
   readonly #reviews = this.#counter("trimtab_admission_reviews_total");
@@ -89,6 +93,8 @@ export class MetricsRegistry {
     const { from, to } = decision;
     this.#decisions.inc({ kind, direction: to > from ? "up" : to < from ? "down" : "hold" });
     for (const reason of limitReasonsOf(decision)) this.#holds.inc({ kind, reason });
+    for (const { sampleAgeSeconds: age } of decision.votes)
+      if (age !== undefined) this.#sampleAge.observe({ kind }, age);
   }
 
   withheld(kind: string, reason: "DryRun" | "NotOwner"): void {

@@ -135,6 +135,11 @@ export interface TargetVote {
    */
   input?: string;
   /**
+   * How old its samples were at the decision, by their own timestamps, on average. Absent if they
+   * have none.
+   */
+  sampleAgeSeconds?: number;
+  /**
    * How it came to this vote, for people.
    */
   message: string;

@@ -6,12 +6,14 @@ import { timestamp } from "./values/time.ts";
  * has no opinion. Failed: it could not be read, which blocks scale-down (I2). A count has a reason if
  * it is not what the source itself asks for.
  *
- * input  the name by which an expression reads it; it then takes no part in the vote itself
+ * input             the name by which an expression reads it; it then takes no part in the vote itself
+ * sampleAgeSeconds  how old the samples are on average, by their own timestamps; absent: they have none
  */
 export type Vote = {
   readonly source: string;
   readonly message: string;
   readonly input?: string;
+  readonly sampleAgeSeconds?: number;
 } & (
   | { readonly type: "Count"; readonly replicas: number; readonly reason?: "FallbackActive" }
   | { readonly type: "Abstain" }

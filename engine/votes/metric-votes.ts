@@ -6,6 +6,9 @@ import type { MetricSpec } from "../model/spec/autoscaler-spec.ts";
 import { type Metric, sourceIn } from "../model/spec/metric.ts";
 import { selectorProblem } from "../model/selectors/label-selector.ts";
 import { type Answer, notQueried, type Observation } from "../model/observation/observation.ts";
+import type { Vote } from "../model/decision.ts";
+import type { Pod } from "../model/observation/pod.ts";
+import { ZERO_TIME } from "../model/values/time.ts";
 import { type EpochMs, err, type Result } from "../model/values/result.ts";
 import { nameOf, questionOf, withSource } from "../sources/registry.ts";
 import type { Counted, MetricContext, MetricStatus, MetricVote } from "../model/metric-vote.ts";
@@ -36,8 +39,22 @@ export function metricVotes(
   const known = { ...context, pods: counted, workloads: workloads.map(({ has }) => has) };
   return metrics.map((metric, index) => {
     const answer = answers[index] ?? notQueried;
-    return metricVote(metric, trusted(metric, answer, askedAt ?? context.now, known), known);
+    const voted = metricVote(metric, trusted(metric, answer, askedAt ?? context.now, known), known);
+    return { ...voted, vote: withAge(voted.vote, answer, counted, context.now) };
   });
+}
+
+/** The vote, and how old the samples are that it is about. */
+export function withAge(vote: Vote, answer: Answer, pods: readonly Pod[], now: EpochMs): Vote {
+  if (vote.type !== "Count") return vote;
+  const times =
+    answer.kind === "Samples"
+      ? pods.map(({ name }) => answer.samples.get(name)?.time ?? ZERO_TIME)
+      : [timeOf(answer) ?? ZERO_TIME];
+  const known = times.filter(time => time !== ZERO_TIME);
+  if (known.length === 0) return vote;
+  const meanMs = known.reduce((sum, time) => sum + now - time, 0) / known.length;
+  return { ...vote, sampleAgeSeconds: Math.max(0, Math.round(meanMs / 1000)) };
 }
 
 function trusted(

@@ -8,6 +8,7 @@ import {
 import type { Pod } from "../model/observation/pod.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
 import { withFallbacks } from "./fallback.ts";
+import { withAge } from "./metric-votes.ts";
 import { intendedMetric, intentionVote } from "./asked-metrics.ts";
 import type { MetricContext } from "../model/metric-vote.ts";
 import { isRunningAndReady, podsPerhapsWithout, podsWithout } from "../arithmetic/group-pods.ts";
@@ -84,7 +85,8 @@ function measuredThresholds(
     const { value } = threshold;
     const compared = value.increment < 0 || isMeasured(answer, alone) ? alone : null;
     const measured = compared ? { ...about, pods: compared } : about;
-    return valueThresholdVote({ name, value, answer }, measured);
+    const voted = valueThresholdVote({ name, value, answer }, measured);
+    return { ...voted, vote: withAge(voted.vote, answer, measured.pods, now) };
   });
 }
 
