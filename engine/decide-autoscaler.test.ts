@@ -226,3 +226,30 @@ describe("a decision limited by rate policies", () => {
     expect([decision.to, due]).toEqual([5, NOW + 100]);
   });
 });
+
+describe("the age of the samples in a vote", () => {
+  const second = 1_000;
+  const value = (...ago: readonly number[]): Answer => ({
+    ...{ kind: "Values", values: ago.map(() => 1000n) },
+    measured: { time: NOW - Math.max(...ago) * second, windowMs: 0 },
+  });
+  const ofPods = (...ago: readonly number[]): Answer => {
+    const pods = podsOf("r".repeat(ago.length));
+    const sampleOf = (index: number) => ({
+      ...{ value: 50n, time: NOW - (ago[index] ?? 0) * second, windowMs: 15 * second },
+    });
+    return { kind: "Samples", samples: new Map(pods.map(({ name }, at) => [name, sampleOf(at)])) };
+  };
+  // prettier-ignore
+  it.each<{ of: string; metric: MetricSpec; answer: Answer; want: number | undefined }>([
+    { of: "a value",                          metric: external({ value: "1" }), answer: value(7),         want: 7 },
+    { of: "several values is of the oldest",  metric: external({ value: "1" }), answer: value(7, 9),      want: 9 },
+    { of: "pods is their mean",               metric: cpu,                      answer: ofPods(1, 2, 12), want: 5 },
+    { of: "a clock that is ahead is 0",       metric: external({ value: "1" }), answer: value(-3),        want: 0 },
+    { of: "a value without a time is absent", metric: external({ value: "1" }), answer: values(1000),     want: undefined },
+    { of: "a failed metric is absent",        metric: external({ value: "1" }), answer: failed,           want: undefined },
+  ])("of $of", ({ metric, answer, want }) => {
+    const { votes } = decide({ spec: { metrics: [metric] }, answers: [answer] }).decision;
+    expect(votes.map(({ sampleAgeSeconds }) => sampleAgeSeconds)).toEqual([want]);
+  });
+});

@@ -20,6 +20,16 @@ const vote = (source: string, replicas: number, how: string) => ({
 });
 
 describe("an explanation", () => {
+  it.each([
+    { sampleAgeSeconds: 4, says: "12, and wins: 91% of 70% (samples 4 s old)" },
+    { says: "12, and wins: 91% of 70%" },
+  ])("shows how old samples were if they have times: $says", ({ says, ...age }) => {
+    const votes = [{ ...vote("cpu", 12, "x"), message: "91% of 70%", ...age }];
+    const decision = { ...web.status.decision, votes };
+    const text = render({ ...web, status: { ...web.status, decision } });
+    expect(text.split("\n").map(line => line.trim())).toContain(`cpu  ${says}`);
+  });
+
   it("shows the measured values in the votes if there are only thresholds", () => {
     const spec = { ...web.spec, metrics: [] };
     const votes = [

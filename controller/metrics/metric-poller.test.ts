@@ -58,3 +58,46 @@ it.each<{ shows: string; alone: number; period: number }>([
   expect(asked).toHaveLength(1);
   rounds.release("metric/web");
 });
+
+describe("with a source that has new samples at 15 s intervals", () => {
+  const afterSamples = (at: number): number => (at - 7_000) % 15_000;
+
+  /** Rounds that know it, from the moment at which samples are there. */
+  async function followed() {
+    const scene = pollerScene(0, at => [Math.floor((at - 7_000) / 15_000) * 15_000 + 7_000]);
+    scene.rounds.subscribe("metric/web", every(15));
+    await later(309_000);
+    expect(afterSamples(scene.asked.at(-1)!.at)).toBeLessThan(1_000);
+    return scene;
+  }
+
+  it("a new dependent's question does not move the next round", async () => {
+    const { rounds, asked } = await followed();
+    await later(9_000);
+    rounds.subscribe("metric/fast", every(5));
+    rounds.release("metric/fast");
+    await later(6_000);
+    expect(afterSamples(asked.at(-1)!.at)).toBeLessThan(1_000);
+  });
+
+  it("a dependent with a longer period is woken when samples are new", async () => {
+    const { rounds, told } = await followed();
+    await later(7_000);
+    rounds.subscribe("metric/slow", every(30));
+    rounds.subscribe("metric/fast", every(5));
+    await later(600_000);
+    const slow = told.filter(({ topic }) => topic === "metric/slow").map(({ at }) => at);
+    expect(slow.length).toBeGreaterThan(15);
+    for (const at of slow.slice(-15)) expect(afterSamples(at)).toBeLessThan(1_000);
+  });
+
+  it("a server that asks to be left alone is left alone, also for new samples", async () => {
+    const { rounds, asked, play } = await followed();
+    play.answer = () => ({ retryAfterMs: 100_000, sampledAt: [] });
+    await later(15_000);
+    const before = asked.length;
+    await later(90_000);
+    expect(asked).toHaveLength(before);
+    rounds.release("metric/web");
+  });
+});

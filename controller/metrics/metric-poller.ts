@@ -75,8 +75,6 @@ export class MetricPoller<R extends PollRequest> {
   /** When the stored answer was requested. */
   #answeredOf = -Infinity;
   #notBefore = -Infinity;
-  /** When the question of the latest round was sent that woke its dependents. */
-  #roundAt = -Infinity;
   /** When to ask again in this round, because the expected samples were not there; null: not in this round. */
   #againAt: number | null = null;
   #extra = 1;
@@ -96,7 +94,7 @@ export class MetricPoller<R extends PollRequest> {
       if (this.#isTooOld(request)) this.#unserved.add(topic);
       this.#requests.set(topic, request);
       this.#count(request, 1);
-      if (!this.#isServed(topic, request)) void this.#ask(false);
+      if (!this.#isServed(topic, request)) void this.#ask();
     }
     return this.#isServed(topic, request);
   }
@@ -144,15 +142,23 @@ export class MetricPoller<R extends PollRequest> {
     return Math.min(...this.#periods.keys());
   }
 
+  /** When the question was sent whose answer has woken the dependents with the shortest period, all of them. */
+  get #roundAt(): number {
+    const shortest = this.#periodMs;
+    let at = this.#askedAt;
+    for (const [topic, { periodMs }] of this.#requests) {
+      if (periodMs === shortest) at = Math.min(at, this.#announcedOf.get(topic) ?? at);
+    }
+    return at;
+  }
+
   /** One question at a time: a server that hangs is not asked again before its deadline. */
-  async #ask(isRound: boolean): Promise<void> {
+  async #ask(): Promise<void> {
     if (this.#isAsking) return;
     const { clock, isAnswered } = this.#ports;
     this.#isAsking = true;
     this.#askedAt = clock.monotonic();
     this.#againAt = null;
-    const before = this.#roundAt;
-    if (isRound || before === -Infinity) this.#roundAt = this.#askedAt;
     this.#schedule();
     const deadlineMs = Math.min(this.#ports.deadlineMs, deadlineShare * this.#periodMs);
     const requests = [...this.#requests.values()];
@@ -162,19 +168,18 @@ export class MetricPoller<R extends PollRequest> {
     this.#unserved.clear();
     const { retryAfterMs, sampledAt } = asked;
     if (retryAfterMs > 0) this.#notBefore = clock.monotonic() + retryAfterMs;
-    this.#againAt = this.#awaitNewer(sampledAt, before);
-    if (this.#againAt !== null) this.#roundAt = before;
-    if (retryAfterMs > 0 || (this.#againAt ?? this.#moment()) !== null) this.#schedule();
+    this.#againAt = this.#awaitNewer(sampledAt);
     this.#announce();
-    if ([...this.#requests.values()].some(request => !isAnswered(request))) await this.#ask(false);
+    if (retryAfterMs > 0 || (this.#againAt ?? this.#moment()) !== null) this.#schedule();
+    if ([...this.#requests.values()].some(request => !isAnswered(request))) await this.#ask();
   }
 
   /** When newer samples must be there, if the round may wait for them; null: it goes on with these. */
-  #awaitNewer(sampledAt: readonly number[], lastRoundAt: number): number | null {
+  #awaitNewer(sampledAt: readonly number[]): number | null {
     const { clock, moments } = this.#ports;
     const periodMs = this.#periodMs;
     const isNew = moments.record({ askedAt: this.#askedAt, sampledAt, periodMs });
-    const latest = lastRoundAt + (1 + longestWait) * periodMs;
+    const latest = this.#roundAt + (1 + longestWait) * periodMs;
     const at = isNew || this.#extra < 1 ? null : moments.expected(clock.monotonic(), latest);
     this.#extra = at === null ? Math.min(mostExtra, this.#extra + extraEachRound) : this.#extra - 1;
     return at;
@@ -240,6 +245,6 @@ export class MetricPoller<R extends PollRequest> {
     // The last request may have been released while the poll waited for its start.
     if (this.#requests.size === 0) return;
     if (this.#isAsking) this.#schedule();
-    else void this.#ask(true);
+    else void this.#ask();
   }
 }

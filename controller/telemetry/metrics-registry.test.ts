@@ -64,6 +64,16 @@ describe("the metrics", () => {
     expect(series).toContain('trimtab_kube_request_duration_seconds_count{verb="list"} 1');
   });
 
+  it("show how old the samples of votes were that have times", async () => {
+    const telemetry = telemetryWith([]);
+    const vote = { source: "cpu", type: "Count", replicas: 3, message: "" } as const;
+    const votes = [{ ...vote, sampleAgeSeconds: 4 }, vote];
+    telemetry.decision("Autoscaler", { time: 0, from: 3, to: 3, votes, steps: [] });
+    const series = seriesOf(await telemetry.exposition());
+    expect(series).toContain('trimtab_sample_age_seconds_sum{kind="Autoscaler"} 4');
+    expect(series).toContain('trimtab_sample_age_seconds_count{kind="Autoscaler"} 1');
+  });
+
   it.each(Object.entries(metricDefinitions))(
     "%s follows the conventions for names and labels",
     (name, metric) => {

@@ -80,14 +80,21 @@ export function podMetricsScene(counts: Readonly<Record<string, number>> = {}, o
   return { ...records, consumers, gaps, metrics };
 }
 
-/** Every query is answered; `alone`: the Retry-After of the server, in seconds. */
-export function pollerScene(alone = 0) {
-  const { asked, ask, ports } = metricsApi<Round<PollRequest>, Asked>(() => ({
-    ...{ retryAfterMs: alone * 1_000, sampledAt: [] },
-  }));
+/**
+ * Every query is answered.
+ *
+ * @param alone the Retry-After of the server, in seconds
+ * @param sampled when the samples were measured that it has at a moment
+ */
+export function pollerScene(alone = 0, sampled: (at: number) => readonly number[] = () => []) {
+  const { asked, told, play, ask, ports } = metricsApi<Round<PollRequest>, Asked>(
+    ({ askedAt }) => ({
+      ...{ retryAfterMs: alone * 1_000, sampledAt: sampled(askedAt) },
+    }),
+  );
   const isAnswered = () => asked.length > 0;
   const moments = new SampleTimes();
   const named = { ...ports, name: () => "shop", moments };
   const rounds = new MetricPoller<PollRequest>({ ...named, ask, isAnswered });
-  return { rounds, asked };
+  return { rounds, asked, told, play };
 }
