@@ -68,8 +68,8 @@ export interface AutoscalerSpec {
    */
   mode?: "Active" | "DryRun" | "Paused";
   /**
-   * How often the metrics are evaluated, in seconds; 15 by default. A count outside the bounds does
-   * not wait for it.
+   * How often the metrics are evaluated, in seconds; 15 by default. The moment follows new samples.
+   * A count outside the bounds does not wait for it.
    */
   syncPeriodSeconds?: number;
   /**

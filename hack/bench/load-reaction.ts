@@ -1,9 +1,9 @@
 /**
  * Time from a load change to the scale write, over 100 changes: `make bench-load-reaction`. It ends with the API
  * server's response to the write. Changes occur at any moment of a sync period, and every change is one write. The
- * metrics API returns the new load some time later, at most RESOLUTION seconds (default: PERIOD), as metrics-server
- * does between two of its scrapes; the second figure starts at that moment. PERIOD (3) is the sync period in seconds,
- * CHANGES (100) the number of changes, NAMESPACES (10) that of workloads, SEED the seed of all times.
+ * metrics API has new samples every RESOLUTION seconds (default: PERIOD), as metrics-server has; the second figure
+ * starts at the moment at which they show the change. PERIOD (3) is the sync period in seconds, CHANGES (100) the number
+ * of changes, NAMESPACES (10) that of workloads, SEED the seed of all times.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -39,11 +39,12 @@ interface Change {
   readonly visibleAt: number;
 }
 
-/** How long a workload waits before a change, and how long the metrics API does not show it, in milliseconds. */
-type Waits = readonly [before: number, hidden: number];
-
-/** The replicas that the load of a namespace requires, as the metrics API shows it. */
+/** The replicas that the load of a namespace requires. */
 const wanted = new Map(namespaces.map(namespace => [namespace, fewest]));
+/** The same as the metrics API shows it, and since when, in milliseconds since 1970. */
+const shown = { counts: new Map(wanted), since: Date.now() };
+/** The operator has learned by then when there are new samples. */
+const learnedAfter = 12;
 
 async function main(): Promise<void> {
   const cluster = await startCluster({ name: "load-reaction", auditLog: true, waitsForDisk: true });
@@ -51,16 +52,24 @@ async function main(): Promise<void> {
   const metrics = await startMetricsApi(cluster);
   // The target is half of a pod's request, and half a replica less is rounded up to a whole one.
   metrics.usageOf = ({ namespace, siblings }) =>
-    (50 * (wanted.get(namespace) ?? 0) - 25) / siblings;
+    (50 * (shown.counts.get(namespace) ?? 0) - 25) / siblings;
+  const scrapes = setInterval(() => {
+    shown.counts = new Map(wanted);
+    shown.since = Date.now();
+  }, 1_000 * resolution);
+  Object.defineProperty(metrics, "sampleAgeSeconds", {
+    get: () => (Date.now() - shown.since) / 1_000,
+  });
   const operator = await startOperator(cluster, { replica });
   const [node = ""] = await createNodes(cluster, { count: 1 });
   await Promise.all(namespaces.map(namespace => createLoaded(cluster, namespace, node)));
 
-  const upTo = (seconds: number) => fc.integer({ min: 0, max: seconds * 1000 });
-  const moments = fc.sample(fc.tuple(upTo(period), upTo(resolution)), {
-    ...{ seed, numRuns: changes, unbiased: true },
-  });
-  const waits = moments.values();
+  await sleep(1_000 * period * learnedAfter);
+  const waits = fc
+    .sample(fc.integer({ min: 0, max: period * 1_000 }), {
+      ...{ seed, numRuns: changes, unbiased: true },
+    })
+    .values();
   const changed = await Promise.all(
     namespaces.map(
       async namespace => [namespace, await change(cluster, namespace, waits)] as const,
@@ -73,6 +82,7 @@ async function main(): Promise<void> {
     describe(reactions.map(({ writtenAt, ...times }) => writtenAt - times[from]));
   console.log(`load change to scale write          ${since("changedAt")}`);
   console.log(`visible in metrics API, scale write ${since("visibleAt")}`);
+  clearInterval(scrapes);
   await operator.stop();
   await metrics.stop();
   await cluster.stop();
@@ -95,17 +105,17 @@ async function createLoaded(cluster: Cluster, namespace: string, node: string): 
 async function change(
   cluster: Cluster,
   namespace: string,
-  waits: Iterator<Waits>,
+  waits: Iterator<number>,
 ): Promise<Change[]> {
   const made: Change[] = [];
   await untilSettled(cluster, namespace);
   for (let next = waits.next(); !next.done; next = waits.next()) {
-    const [before, hidden] = next.value;
-    await sleep(before);
+    await sleep(next.value);
+    const count = made.length % 2 === 0 ? most : fewest;
     const changedAt = Date.now();
-    await sleep(hidden);
-    wanted.set(namespace, made.length % 2 === 0 ? most : fewest);
-    made.push({ changedAt, visibleAt: Date.now() });
+    wanted.set(namespace, count);
+    while (shown.counts.get(namespace) !== count) await sleep(10);
+    made.push({ changedAt, visibleAt: shown.since });
     await untilSettled(cluster, namespace);
   }
   return made;
