@@ -1,9 +1,12 @@
 import { aligned } from "../../host/aligned.ts";
 import { caused, ownBusy, requestsPerSync, type Comparison, type Round } from "./report.ts";
+import { reactionOf } from "./starts.ts";
 
 /** What the last contender may cost: a number, or a share of what another one costs in the same run. */
 const goals = {
-  perSync: 0.02,
+  perSync: 0.013,
+  /** The time from a change of load to the scale write, as a share of HPA's: the median and the p99 of the changes. */
+  reaction: { peer: "HPA", shares: { 0.5: 0.75, 0.99: 0.9 } },
   /** By the peer's name. */
   controller: { HPA: 8 },
   caused: { HPA: 20, KEDA: 20 },
@@ -35,7 +38,19 @@ export function goalTable(comparison: Comparison): string {
     ],
     ...ratios("controller CPU", own, goals.controller),
     ...ratios("caused in all", all, goals.caused),
+    ...reactionRows(rounds, last),
   ]);
+}
+
+function reactionRows(rounds: readonly Round[], last: Round): string[][] {
+  const { peer: name, shares } = goals.reaction;
+  const peer = rounds.find(({ contender }) => contender.name === name);
+  if (!peer) return [];
+  return Object.entries(shares).map(([share, goal]) => {
+    const ratio = reactionOf(last, Number(share)) / reactionOf(peer, Number(share));
+    const what = `load to scale write, ${last.contender.name} / ${name}, ${100 * Number(share)}%`;
+    return [what, ratio.toFixed(2), `at most ${goal}`, verdict(ratio <= goal)];
+  });
 }
 
 const verdict = (isReached: boolean): string => (isReached ? "reached" : "missed");

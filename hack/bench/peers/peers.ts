@@ -3,7 +3,8 @@
  * Deployments of two pods is measured without an autoscaler, with N HorizontalPodAutoscalers, with N
  * ScaledObjects, with N Autoscalers, and without again: for BENCH_S (50) seconds each, rounded up to whole sync
  * periods, once steady and once while the load of 10% of the Deployments changes each minute; then each
- * autoscaler restarts. The figures come from the operating system, the API server's counters and the audit log.
+ * autoscaler restarts. HPA and Trimtab start BENCH_STARTS (5) times in all, for the time from a change of load to the
+ * scale write: the phases of samples and syncs are chance. The figures come from the operating system, the API server's counters and the audit log.
  * BENCH_PEERS (hpa,keda) leaves out a peer, such as one that the machine cannot carry. BENCH_OUT (optional) is a file
  * for them, in JSON, and BENCH_PROFILE a folder for CPU and heap profiles of the operator.
  */
@@ -19,8 +20,9 @@ import { goalTable } from "./goals.ts";
 import type { Round } from "./report.ts";
 import { untilAllRun, untilDecided, untilQuiet } from "./rest.ts";
 import { measureRestart } from "./restart.ts";
-import type { LoadChange } from "./sent.ts";
+import type { LoadChange, Reactions } from "./sent.ts";
 import { measureSpan, type Figures } from "./span.ts";
+import { measureStart } from "./starts.ts";
 import { causeTable, processTable, requestTable, table } from "./tables.ts";
 import { addNoise, createWorkloads, keysOf, raiseLoad, reset } from "./workloads.ts";
 
@@ -30,6 +32,10 @@ const periodSeconds = 15;
 /** Whole periods: objects that are created together have their syncs together. */
 const seconds = periodSeconds * Math.ceil(Number(process.env["BENCH_S"] ?? 50) / periodSeconds);
 const changesPerSecond = objects / 10 / 60;
+const starts = Number(process.env["BENCH_STARTS"] ?? 5);
+/** The autoscalers that start again, and how many loads change after each start. */
+const startedAgain: ReadonlySet<string> = new Set(["HPA", "Trimtab"]);
+const changesEachStart = Math.ceil(objects / 25);
 
 /** Raises the loads of some Deployments, evenly spread over the span. */
 const changeLoads =
@@ -79,13 +85,20 @@ async function play(
     for (const { key } of changes) changed.add(key);
     return changes;
   });
+  const again: Reactions[] = [];
+  for (let start = 2; start <= starts && startedAgain.has(name); start++) {
+    progress(`${name}: start ${start}`);
+    const some = raised.filter(key => !changed.has(key)).slice(0, changesEachStart);
+    for (const key of some) changed.add(key);
+    again.push(await measureStart(cluster, contender, running, some));
+  }
   progress(`${name}: restarts`);
   const due = raised.filter(key => !changed.has(key)).slice(0, Math.ceil(objects / 10));
   const restart = await measureRestart(cluster, contender, running, due);
   progress(`${name}: ends`);
   await running.end();
   for (const key of [...changed, ...due]) await reset(cluster, key);
-  return { contender, steady, changing, allDecidedAfter, restart };
+  return { contender, steady, changing, starts: again, allDecidedAfter, restart };
 }
 
 /** The cluster with the workloads, without any autoscaler. */

@@ -27,7 +27,7 @@ const rounds = [
   { contender: { name: "Trimtab", processes: ["trimtab"] }, figures: trimtab },
 ].map(({ contender, figures: both }) => ({
   ...{ contender, steady: both, changing: both },
-  ...{ allDecidedAfter: 16.4, restart: { reactions: [2_000], unanswered: [] } },
+  ...{ starts: [], allDecidedAfter: 16.4, restart: { reactions: [2_000], unanswered: [] } },
 }));
 const comparison = { objects: 100, periodSeconds: 15, idle, rounds };
 

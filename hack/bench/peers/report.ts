@@ -7,6 +7,8 @@ export interface Round {
   readonly contender: Pick<Contender, "name" | "processes">;
   readonly steady: Figures;
   readonly changing: Figures;
+  /** After further starts: from a change of load to the scale write. */
+  readonly starts: readonly Reactions[];
   /** Seconds from the first object to a decision on all of them. */
   readonly allDecidedAfter: number;
   /** From the start of the process that decides to scale writes for loads that rose before. */

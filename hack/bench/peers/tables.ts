@@ -14,11 +14,14 @@ import {
 } from "./report.ts";
 import type { Reactions } from "./sent.ts";
 import type { Figures } from "./span.ts";
+import { reactionOf } from "./starts.ts";
 
 type Span = "steady" | "changing";
 
 const core = (threads: number): string => `${(100 * threads).toFixed(1)}%`;
 const mebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
+const seconds = (value: number): string =>
+  Number.isNaN(value) ? "none" : `${(value / 1_000).toFixed(1)} s`;
 const milliseconds = (value: number): string => `${value.toFixed(0)} ms`;
 
 /** `24x`; nothing if there is none to compare with. */
@@ -48,7 +51,7 @@ export function table(comparison: Comparison): string {
   const requests = (span: Span) => (round: Round) => requestsPerSync(comparison, round[span]);
   const after = (share: number, reactionsIn: (round: Round) => Reactions) => (round: Round) => {
     const { reactions } = reactionsIn(round);
-    return reactions.length === 0 ? "none" : `${(quantile(reactions, share) / 1_000).toFixed(1)} s`;
+    return seconds(quantile(reactions, share));
   };
   const changes = ({ changing }: Round): Reactions => changing;
   const restarts = ({ restart }: Round): Reactions => restart;
@@ -83,8 +86,9 @@ export function table(comparison: Comparison): string {
     row("lateness of syncs, p99", late("p99")),
     row("lateness of syncs, at most", late("most")),
     row("changes of load with a scale write", answered(changes)),
-    row("change of load to scale write, median", after(0.5, changes)),
-    row("change of load to scale write, p99", after(0.99, changes)),
+    cost("change of load to scale write, median", round => reactionOf(round, 0.5), seconds),
+    cost("change of load to scale write, p99", round => reactionOf(round, 0.99), seconds),
+    row("starts of which these are the medians", ({ starts }) => `${1 + starts.length}`),
     row("first object to all decided", ({ allDecidedAfter }) => `${allDecidedAfter.toFixed(0)} s`),
     row("scale writes due at a restart", answered(restarts)),
     row("restart to scale write, median", after(0.5, restarts)),
