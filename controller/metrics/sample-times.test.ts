@@ -156,3 +156,18 @@ describe("rounds that follow the samples", () => {
     expect(given.shortest).toBeGreaterThanOrEqual(0.89);
   });
 });
+
+it("namespaces that are asked at many moments move to that of their common source", async () => {
+  const times = new SampleTimes();
+  const source = regular(15, { phase: 7 });
+  const rounds = [0.1, 0.3, 0.5, 0.7, 0.9].map(share => ({ at: share * 15, ages: [] as number[] }));
+  for (let now = 0; now < 300; now += 0.25) {
+    for (const round of rounds.filter(({ at }) => at <= now)) {
+      const [time = 0] = source(now);
+      round.ages.push(now - time);
+      times.record({ askedAt: now, sampledAt: [time], periodMs: 15 });
+      round.at = times.next(now, 15) ?? now + 15;
+    }
+  }
+  for (const { ages } of rounds) expect(Math.max(...ages.slice(-3))).toBeLessThan(1.5);
+});

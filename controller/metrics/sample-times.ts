@@ -82,10 +82,12 @@ export class SampleTimes implements Moments {
   record({ askedAt, sampledAt, periodMs }: SampledAnswer): boolean {
     if (sampledAt.length === 0) return true;
     const time = this.#leading(sampledAt);
-    const isNewer = time - this.#latest >= Math.min(this.#resolutionMs ?? periodMs, periodMs) / 2;
+    const shorter = Math.min(this.#resolutionMs ?? periodMs, periodMs);
+    const isNewer = time - this.#latest >= shorter / 2;
+    if (askedAt - time > old * shorter) this.#wereOld = true;
     if (isNewer) this.#step(time);
     if (this.#isMissing(askedAt)) return false;
-    if (isNewer) this.#found(askedAt, periodMs);
+    if (isNewer) this.#found(askedAt);
     return true;
   }
 
@@ -139,12 +141,11 @@ export class SampleTimes implements Moments {
   }
 
   /** The first answer with new samples. */
-  #found(askedAt: number, periodMs: number): void {
+  #found(askedAt: number): void {
     const resolution = this.#resolutionMs;
     this.#misses = 0;
     if (resolution === null) return;
     const afterMs = askedAt - this.#reference;
-    if (afterMs > old * Math.min(resolution, periodMs)) this.#wereOld = true;
     this.#absentMs = Math.min(this.#absentMs, afterMs - pause * resolution);
     this.#delayMs = Math.min(this.#delayMs, afterMs);
     if (this.#steps < enoughSteps || afterMs <= young * resolution) return;
