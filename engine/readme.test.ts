@@ -9,6 +9,7 @@ import { NodeTally } from "./model/observation/node-tally.ts";
 import { trimNode } from "./model/observation/node.ts";
 import { fromKubernetes } from "./sources/from-kubernetes.ts";
 import { trimPod } from "./model/observation/pod.ts";
+import { readPodUsage } from "./model/observation/pod-usage.ts";
 import { profiles } from "./model/spec/profile.ts";
 import { parametersFromSpec } from "./proportional/spec-parameters.ts";
 import { beginScale, completeScale } from "./history/scale-record.ts";
@@ -57,7 +58,7 @@ describe("an Autoscaler's decision worked by hand", () => {
   const decide = (time: string, replicas: number, history: History): AutoscalerOutcome => {
     const scale = { specReplicas: replicas, statusReplicas: replicas, selector: "app=web" };
     const answers = [
-      { kind: "PodMetrics", items },
+      { kind: "PodMetrics", items: readPodUsage(items) },
       { kind: "ExternalValues", values: [{ value: "45" }] },
     ] as const;
     const observation = fromKubernetes({ scale, pods, answers }, spec.metrics);

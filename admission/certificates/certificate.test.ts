@@ -97,12 +97,12 @@ describe("PairFromFiles", () => {
     return { reports, source, serve, look: () => source.check(serve) };
   }
 
-  it("reads the files again every second, until it is stopped", async () => {
+  it("reads the files again every five seconds, until it is stopped", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const { reports, source, serve } = await reload();
     source.watch(serve);
     await write(second);
-    vi.advanceTimersByTime(1_000);
+    vi.advanceTimersByTime(5_000);
     await until(() => {
       expect(reports).toEqual([{ ok: true, value: renewed }]);
     });

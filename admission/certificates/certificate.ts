@@ -23,7 +23,8 @@ export interface PairSource {
 
 export const renewed = "serving the renewed webhook certificate";
 
-const rereadMs = 1_000;
+/** A kubelet takes up to a minute to show a renewed Secret, and every look wakes threads. */
+const rereadMs = 5_000;
 
 /** Checks that certificate and key match. Half a rotation (new certificate, old key) is an error. */
 export function checkPair({ cert, key }: KeyPair): Result<KeyPair, string> {
@@ -58,7 +59,7 @@ export async function readKeyPair(
 }
 
 /**
- * A pair in two files that another component maintains. A renewed pair is served within a second or two,
+ * A pair in two files that another component maintains. A renewed pair is served within some seconds,
  * without a restart. It compares contents, because a mounted Secret changes by swapping symlinks. An unusable
  * pair is reported once and retried; the old pair stays.
  */

@@ -30,7 +30,7 @@ export class ClientAuthority {
   static async open(
     config: ClientConfig,
     report: CertificateReport,
-    rereadMs = 1_000,
+    rereadMs = 5_000,
   ): Promise<Result<ClientAuthority, string>> {
     const read = await readCa(config.caFile);
     if (!read.ok) return read;

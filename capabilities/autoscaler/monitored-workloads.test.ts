@@ -5,6 +5,7 @@ import type { SelectorUse } from "../../controller/pods/selector-users.ts";
 import type { PodsState } from "../../controller/pods/pod-informers.ts";
 import type { PoolState } from "../../controller/targets/selected-targets.ts";
 import { trimPod } from "../../engine/model/observation/pod.ts";
+import { readPodUsage } from "../../engine/model/observation/pod-usage.ts";
 import {
   monitoredWorkloads,
   joined,
@@ -115,12 +116,12 @@ describe("the combined response", () => {
   const values = (...pods: string[]) =>
     given({ kind: "PodValues", items: pods.map(name => ({ pod: name, value: "1" })) }, pods.length);
   const uses = (...names: string[]) =>
-    given({ kind: "PodMetrics", items: names.map(name => ({ metadata: { name } })) } as never);
+    given({ kind: "PodMetrics", items: readPodUsage(names.map(name => ({ metadata: { name } }))) });
 
   // prettier-ignore
   it.each<{ shows: string; answers: readonly CachedAnswer[]; want: object }>([
     { shows: "the values of all pods, each once",     answers: [values("a", "b"), values("b")], want: { askedAt: 1, answer: { kind: "PodValues", items: [{ pod: "a" }, { pod: "b" }] } } },
-    { shows: "the usage of all pods, each once",      answers: [uses("a"), uses("a", "b")],     want: { answer: { kind: "PodMetrics", items: [{ metadata: { name: "a" } }, { metadata: { name: "b" } }] } } },
+    { shows: "the usage of all pods, each once",      answers: [uses("a"), uses("a", "b")],     want: { answer: { kind: "PodMetrics", items: [{ name: "a" }, { name: "b" }] } } },
     { shows: "what is known if one failed",           answers: [given(failed, 1), values("a", "b")], want: { askedAt: 2, answer: { kind: "PodValues", items: [{ pod: "a" }, { pod: "b" }] } } },
     { shows: "what is known if the last one failed",  answers: [values("a", "b"), given(failed, 1)], want: { askedAt: 2, answer: { kind: "PodValues", items: [{ pod: "a" }, { pod: "b" }] } } },
     { shows: "the first failure if all failed",       answers: [given(failed, 3), given({ kind: "Failed", message: "nor this" }, 2)], want: { askedAt: 3, answer: failed } },
@@ -134,7 +135,7 @@ describe("the combined response", () => {
   // prettier-ignore
   it.each<{ shows: string; answer: CachedAnswer; want: object }>([
     { shows: "the values of its own pods", answer: values("a", "b", "c"),                          want: { answer: { kind: "PodValues", items: [{ pod: "a", value: "1" }] }, askedAt: 3 } },
-    { shows: "the usage of its own pods",  answer: uses("a", "b", "c"),                            want: { answer: { kind: "PodMetrics", items: [{ metadata: { name: "a" } }] }, askedAt: 5 } },
+    { shows: "the usage of its own pods",  answer: uses("a", "b", "c"),                            want: { answer: { kind: "PodMetrics", items: readPodUsage([{ metadata: { name: "a" } }]) }, askedAt: 5 } },
     { shows: "a value that is of no pod",  answer: given({ kind: "ObjectValue", value: "3" }),     want: { answer: { kind: "ObjectValue", value: "3" }, askedAt: 5 } },
     { shows: "a failure",                  answer: given(failed),                                  want: { answer: failed, askedAt: 5 } },
   ])("of a part that owns some pods is $shows", ({ answer, want }) => {

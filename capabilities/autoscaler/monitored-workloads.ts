@@ -164,7 +164,7 @@ export function ownSamples(given: CachedAnswer, { pods, besides }: PartPods): Ca
 /** Of an answer about pods, the samples of these. */
 function samplesOfPods(answer: RawAnswer, isAsked: (pod: string) => boolean): RawAnswer {
   if (answer.kind === "PodMetrics") {
-    const items = answer.items.filter(({ metadata }) => isAsked(metadata?.name ?? ""));
+    const items = answer.items.filter(({ name }) => isAsked(name));
     return { kind: "PodMetrics", items };
   }
   if (answer.kind !== "PodValues") return answer;
@@ -195,7 +195,7 @@ function joinAnswers(answers: readonly RawAnswer[]): RawAnswer {
   if (given.length < 2) return first ?? answers[0] ?? notQueried;
   if (first?.kind === "PodMetrics") {
     const items = given.flatMap(each => (each.kind === "PodMetrics" ? each.items : []));
-    const byPod = new Map(items.map(item => [item.metadata?.name ?? "", item]));
+    const byPod = new Map(items.map(item => [item.name, item]));
     return { kind: "PodMetrics", items: [...byPod.values()] };
   }
   if (first?.kind === "PodValues") {

@@ -8,7 +8,6 @@ import type { PodInformers } from "../../controller/pods/pod-informers.ts";
 import type { SelectedTargets } from "../../controller/targets/selected-targets.ts";
 import type { FoundTarget, Incomplete, Reading } from "../../controller/resource.ts";
 import type { ScaleTargetRef } from "../../crds/generated/shared.ts";
-import type { RawPodMetrics } from "../../engine/model/observation/pod-sample.ts";
 import type {
   RawAnswer,
   RawObservation,
@@ -127,11 +126,7 @@ function usedBy(pods: ReadonlyMap<string, unknown>, state: MetricsState): Cached
     case "failed":
       return { answer: { kind: "Failed", message: state.message }, askedAt: state.askedAt };
     case "known": {
-      const items: RawPodMetrics[] = [];
-      for (const pod of pods.keys()) {
-        const item = state.samples.get(pod);
-        if (item) items.push(item);
-      }
+      const items = Array.from(pods.keys()).flatMap(pod => state.samples.get(pod) ?? []);
       return { answer: { kind: "PodMetrics", items }, askedAt: state.askedAt };
     }
   }

@@ -16,6 +16,7 @@ import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { err } from "../../engine/model/values/result.ts";
 import { emptyHistory } from "../../engine/model/history.ts";
 import { DELETION_COST, REMOVAL_MARK, trimPod } from "../../engine/model/observation/pod.ts";
+import { PodUsageReader } from "../../engine/model/observation/pod-usage.ts";
 import { assessWrite } from "../../engine/status/write-priority.ts";
 import { toAutoscalerStatus } from "../../engine/status/autoscaler-status.ts";
 import type { GuardRails } from "../../engine/validate/guard-rails.ts";
@@ -49,12 +50,13 @@ const pod = (name: string) =>
     },
   });
 const sampledAt = Date.parse("2026-01-02T00:00:00Z");
-const uses = (name: string, cpu: string) => ({
-  metadata: { name },
-  timestamp: new Date(sampledAt).toISOString(),
-  window: "15s",
-  containers: [{ name: "main", usage: { cpu } }],
-});
+const uses = (name: string, cpu: string) =>
+  new PodUsageReader().read({
+    metadata: { name },
+    timestamp: new Date(sampledAt).toISOString(),
+    window: "15s",
+    containers: [{ name: "main", usage: { cpu } }],
+  });
 
 const known: PodsState = {
   kind: "known",

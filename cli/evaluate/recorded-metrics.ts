@@ -1,5 +1,6 @@
 import type { RawAnswer, RawValue } from "../../engine/model/observation/observation.ts";
-import type { RawPodMetrics, RawPodValue } from "../../engine/model/observation/pod-sample.ts";
+import type { RawPodValue } from "../../engine/model/observation/pod-sample.ts";
+import { type RawPodMetrics, readPodUsage } from "../../engine/model/observation/pod-usage.ts";
 import type { MetricQuery } from "../../engine/sources/metric-source.ts";
 
 /** The answers of the metrics APIs by metric name, those of queries and external scalers, and the calls that failed. */
@@ -43,7 +44,7 @@ function answerOf(query: MetricQuery, metrics: RecordedMetrics): [string, RawAns
   const name = "metric" in query ? query.metric.name : "";
   switch (kind) {
     case "PodMetrics":
-      return ["resource", { kind, items: metrics.resource ?? [] }];
+      return ["resource", { kind, items: readPodUsage(metrics.resource ?? []) }];
     case "PodValues":
       return [`pods/${name}`, { kind, items: named(metrics.pods, name) ?? [] }];
     case "ObjectValue": {

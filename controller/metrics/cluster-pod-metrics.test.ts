@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { RawPodMetrics } from "../../engine/model/observation/pod-sample.ts";
+import type { PodUsage } from "../../engine/model/observation/pod-usage.ts";
 import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { systemClock } from "../../kube/clock.ts";
 import type { ClusterPodMetricsQuestion } from "../../kube/metrics/pod-metrics.ts";
@@ -46,7 +46,7 @@ function scene(many: number, podsInCluster: number | null = many) {
     ...{ count: () => 1, total: () => 0, objects: () => 1, onAnswer: topic => told.push(topic) },
     ask: ({ namespace }) => {
       own.push({ namespace, at: clock.monotonic() });
-      return Promise.resolve<Result<readonly RawPodMetrics[], KubeError>>(ok([sample("own")]));
+      return Promise.resolve<Result<readonly PodUsage[], KubeError>>(ok([sample("own")]));
     },
   });
   const names = Array.from({ length: many }, (_, index) => `team-${index}`);

@@ -1,4 +1,4 @@
-import type { RawPodMetrics } from "../../engine/model/observation/pod-sample.ts";
+import type { PodUsage } from "../../engine/model/observation/pod-usage.ts";
 import { ok, type Result } from "../../engine/model/values/result.ts";
 import { sleep, type Clock } from "../../kube/clock.ts";
 import type { ClusterPodMetricsQuestion } from "../../kube/metrics/pod-metrics.ts";
@@ -6,7 +6,7 @@ import type { KubeAnswer, KubeError, KubeErrorCode } from "../../kube/transport/
 import { inTurns } from "../workqueue/event-loop-turn.ts";
 
 /** The usage of the pods of one namespace, by name. */
-export type Samples = ReadonlyMap<string, RawPodMetrics>;
+export type Samples = ReadonlyMap<string, PodUsage>;
 
 export interface ClusterMetricsPorts {
   readonly clock: Clock;

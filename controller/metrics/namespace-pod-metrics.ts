@@ -1,4 +1,4 @@
-import type { RawPodMetrics } from "../../engine/model/observation/pod-sample.ts";
+import type { PodUsage } from "../../engine/model/observation/pod-usage.ts";
 import { ok } from "../../engine/model/values/result.ts";
 import { formatKubeError, type KubeAnswer } from "../../kube/transport/errors.ts";
 import type { PodMetricsQuestion } from "../../kube/metrics/pod-metrics.ts";
@@ -17,7 +17,7 @@ export type MetricsState =
   | {
       readonly kind: "known";
       /** By pod name. */
-      readonly samples: ReadonlyMap<string, RawPodMetrics>;
+      readonly samples: ReadonlyMap<string, PodUsage>;
       /** Monotonic clock. */
       readonly askedAt: number;
     }
@@ -26,7 +26,7 @@ export type MetricsState =
 
 export interface MetricsPorts extends AnswerPorts {
   readonly cluster: ClusterPodMetrics;
-  readonly ask: (question: PodMetricsQuestion) => KubeAnswer<readonly RawPodMetrics[]>;
+  readonly ask: (question: PodMetricsQuestion) => KubeAnswer<readonly PodUsage[]>;
   /** The number of known pods of a selector, or of the whole namespace (null). */
   readonly count: (namespace: string, selector: string | null) => number;
   /** The number of objects in a namespace: each may ask about a selector. */
@@ -138,7 +138,7 @@ export class NamespacePodMetrics {
     giveUpAt: number,
     atOnce: number,
   ): KubeAnswer<Fetched> {
-    const samples = new Map<string, RawPodMetrics>();
+    const samples = new Map<string, PodUsage>();
     const tooLarge = new Map<string, string>();
     const readable = [...about].filter(each => this.#ports.count(this.#namespace, each) < Infinity);
     for (let next = 0; next < readable.length; next += atOnce) {
@@ -171,7 +171,7 @@ export class NamespacePodMetrics {
   }
 }
 
-function byName(items: readonly RawPodMetrics[], samples = new Map<string, RawPodMetrics>()) {
-  for (const item of items) samples.set(item.metadata?.name ?? "", item);
+function byName(items: readonly PodUsage[], samples = new Map<string, PodUsage>()) {
+  for (const item of items) samples.set(item.name, item);
   return samples;
 }

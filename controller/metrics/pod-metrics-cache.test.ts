@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 
-import type { RawPodMetrics } from "../../engine/model/observation/pod-sample.ts";
+import type { PodUsage } from "../../engine/model/observation/pod-usage.ts";
 import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { kubeError, type KubeError } from "../../kube/transport/errors.ts";
 import { failure } from "../../kube/testing/failure.ts";
@@ -10,7 +10,7 @@ import { untracked } from "../testing/untracked.ts";
 
 withFakeTimers();
 
-type Answer = Result<readonly RawPodMetrics[], KubeError>;
+type Answer = Result<readonly PodUsage[], KubeError>;
 
 describe("PodMetrics", () => {
   it("are requested at once, and then once per period for all of their users", async () => {

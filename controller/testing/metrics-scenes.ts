@@ -1,5 +1,5 @@
 import type { RawAnswer } from "../../engine/model/observation/observation.ts";
-import type { RawPodMetrics } from "../../engine/model/observation/pod-sample.ts";
+import { type PodUsage, PodUsageReader } from "../../engine/model/observation/pod-usage.ts";
 import { ok, type Result } from "../../engine/model/values/result.ts";
 import { systemClock } from "../../kube/clock.ts";
 import type { PodMetricsQuestion } from "../../kube/metrics/pod-metrics.ts";
@@ -48,7 +48,7 @@ export function metricCacheScene() {
   return { ...records, question, answers: new MetricCache({ ...ports, podMoments: () => null }) };
 }
 
-export const sample = (name: string): RawPodMetrics => ({ metadata: { name }, containers: [] });
+export const sample = (name: string): PodUsage => new PodUsageReader().read({ metadata: { name } });
 
 /**
  * @param counts of pods by selector; of the whole namespace under ""
@@ -57,7 +57,7 @@ export const sample = (name: string): RawPodMetrics => ({ metadata: { name }, co
 export function podMetricsScene(counts: Readonly<Record<string, number>> = {}, objects = 0) {
   const { ask, ports, ...records } = metricsApi<
     PodMetricsQuestion,
-    Result<readonly RawPodMetrics[], KubeError>
+    Result<readonly PodUsage[], KubeError>
   >(() => ok([sample("web-1")]));
   const count = (_: string, selector: string | null) => counts[selector ?? ""] ?? 0;
   const consumers = (selector = "app=web", periodSeconds = 15) => ({

@@ -106,11 +106,12 @@ describe("add", () => {
     expect([keys(), queue.depth]).toEqual([["a"], 0]);
   });
 
-  it("of a waiting key changes nothing", () => {
+  it("of a waiting key changes nothing", async () => {
     const { queue, keys } = scene();
     for (const key of ["a", "b", "a", "a"]) queue.add(key);
     expect(queue.depth).toBe(2);
     queue.start();
+    await later(0);
     expect(keys()).toEqual(["a", "b"]);
   });
 
@@ -160,11 +161,28 @@ describe("add", () => {
 });
 
 describe("workers", () => {
+  it("begin with a key when the one before has ended or waits for a response", async () => {
+    const order: string[] = [];
+    const { queue } = scene(async key => {
+      order.push(`${key} begins`);
+      if (key === "b") await pause(1);
+      for (let step = 1; step <= 20; step++) await Promise.resolve();
+      order.push(`${key} ends`);
+      return done;
+    });
+    queue.start();
+    for (const key of ["a", "b", "c"]) queue.add(key);
+    await later(1);
+    const want = ["a begins", "a ends", "b begins", "c begins", "c ends", "b ends"];
+    expect(order).toEqual(want);
+  });
+
   it("process as many keys in parallel as there are workers, and take the next one when free", async () => {
     const { pass, ends } = held();
     const { queue, keys } = scene(pass, { workers: 2 });
     queue.start();
     for (const key of ["a", "b", "c", "d"]) queue.add(key);
+    await later(0);
     expect([keys(), queue.depth]).toEqual([["a", "b"], 2]);
     ends[1]?.end();
     await later(0);
@@ -198,10 +216,11 @@ describe("namespaces", () => {
     { shows: "two namespaces leave nearly a third",                hanging: ["a", "b"],      workers: 16, want: 11 },
     { shows: "one namespace takes the only worker",                hanging: ["a"],           workers: 1,  want: 1 },
     { shows: "one namespace leaves the second worker",             hanging: ["a"],           workers: 2,  want: 1 },
-  ])("with hanging passes: $shows", ({ hanging, workers, want }) => {
+  ])("with hanging passes: $shows", async ({ hanging, workers, want }) => {
     const { queue, keys } = scene(() => new Promise(() => undefined), { workers });
     for (const key of hanging.flatMap(namespace => keysOf(namespace, 100))) queue.add(key);
     queue.start();
+    await later(0);
     expect(keys()).toHaveLength(want);
   });
 

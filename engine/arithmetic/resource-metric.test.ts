@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { Answer } from "../model/observation/observation.ts";
 import { resourceSamples } from "../model/observation/pod-sample.ts";
+import { readPodUsage } from "../model/observation/pod-usage.ts";
 import { contextOf, podsOf } from "./testing/calculator.ts";
 import { countFromResource } from "./resource-metric.ts";
 
@@ -17,7 +18,7 @@ function answerOf(levels: Levels, container: string | null, resource = "cpu"): A
       usage: { [resource]: `${milli}m` },
     })),
   }));
-  return { kind: "Samples", samples: resourceSamples(items, resource, container) };
+  return { kind: "Samples", samples: resourceSamples(readPodUsage(items), resource, container) };
 }
 
 interface Row {

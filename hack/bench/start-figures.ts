@@ -1,12 +1,32 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 import { readAudit } from "../cluster/audit.ts";
 import type { Operator } from "../cluster/operator/operator.ts";
 import { resourceOf } from "./requests.ts";
 
-/** The longest delay of the event loop since the last time that its metrics were read. */
-export async function longestStallMs({ get }: Operator): Promise<number> {
-  const { text } = await get("/metrics");
-  const seconds = /^nodejs_eventloop_lag_max_seconds ([\d.e-]+)/m.exec(text)?.[1];
-  return Math.round(Number(seconds) * 1000);
+/** Options of Node.js for an operator whose stalls are measured. */
+export const stallArgs: readonly string[] = [
+  "--import",
+  new URL("stall-timer.ts", import.meta.url).href,
+];
+const answerPauseMs = 20;
+
+const stallLine = '{"longestStallMs":';
+
+/**
+ * Ends or begins to measure stalls in an operator that has `stallArgs`, which measures them from its start. Returns the
+ * longest one in what has ended; NaN if the operator has ended.
+ */
+export async function switchStalls({ log, signal, exited }: Operator): Promise<number> {
+  const before = log().lastIndexOf(stallLine);
+  signal("SIGUSR2");
+  let [at, isEnded] = [before, false];
+  void exited.then(() => (isEnded = true));
+  while (at === before && !isEnded) {
+    await sleep(answerPauseMs);
+    at = log().lastIndexOf(stallLine);
+  }
+  return at === before ? NaN : parseInt(log().slice(at + stallLine.length), 10);
 }
 
 /** For each resource, the number of lists in the namespace with the most of them; pages do not count. */

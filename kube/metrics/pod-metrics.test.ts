@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 
-import type { RawPodMetrics } from "../../engine/model/observation/pod-sample.ts";
+import type { PodUsage } from "../../engine/model/observation/pod-usage.ts";
 import { err, ok } from "../../engine/model/values/result.ts";
+import { ZERO_TIME } from "../../engine/model/values/time.ts";
 import {
   errorFromResponse,
   formatKubeError,
@@ -17,8 +18,17 @@ const question = { namespace: "shop", labelSelector: null, deadlineMs: 4_000 };
 const container = { name: "main", usage: { cpu: "100m", memory: "64Mi" } };
 const item = { metadata: { name: "web-1" }, timestamp: "", window: "15s", containers: [container] };
 
-const fieldsOf = ({ metadata, timestamp, window, containers }: RawPodMetrics) => ({
-  ...{ metadata, timestamp, window, containers },
+const read = {
+  name: "web-1",
+  time: ZERO_TIME,
+  windowMs: 15_000,
+  cpu: 100n,
+  memory: 2n ** 26n * 1000n,
+};
+
+const fieldsOf = (usage: PodUsage) => ({
+  ...{ name: usage.name, time: usage.time, windowMs: usage.windowMs },
+  ...{ cpu: usage.amountOf("cpu", null), memory: usage.amountOf("memory", null) },
 });
 
 async function answered(value: unknown) {
@@ -36,7 +46,7 @@ describe("listPodMetrics", () => {
   ])("sends one request for $whose, within the deadline", async ({ labelSelector, query }) => {
     const transport = new ScriptedTransport(() => ok({ items: [item] }));
     const answer = await listPodMetrics(transport, { ...question, labelSelector });
-    expect(answer.ok && answer.value.map(fieldsOf)).toEqual([item]);
+    expect(answer.ok && answer.value.map(fieldsOf)).toEqual([read]);
     expect(transport.requests).toEqual([
       {
         ...{ method: "GET", path, ...query, deadlineMs: 4_000, tries: 1 },
@@ -73,11 +83,11 @@ describe("listPodMetrics", () => {
   it.each<{ shows: string; items: unknown; want: readonly unknown[] }>([
     { shows: "an empty list",                  items: [],                                  want: [] },
     { shows: "a list that Go encodes as null", items: null,                                want: [] },
-    { shows: "a pod without containers",       items: [{ ...item, containers: null }],     want: [{ ...item, containers: [] }] },
-    { shows: "a container that uses nothing",  items: [{ ...item, containers: [{ name: "main", usage: null }] }], want: [{ ...item, containers: [{ name: "main", usage: {} }] }] },
-    { shows: "a pod with labels, without them", items: [{ ...item, metadata: { name: "web-1", labels: { app: "web" } } }], want: [item] },
-    { shows: "a sample without a time",        items: [{ metadata: item.metadata }],       want: [{ metadata: item.metadata, timestamp: null, window: null, containers: [] }] },
-    { shows: "a pod with two containers",      items: [{ ...item, containers: [container, container] }], want: [{ ...item, containers: [container, container] }] },
+    { shows: "a pod without containers",       items: [{ ...item, containers: null }],     want: [{ ...read, cpu: null, memory: null }] },
+    { shows: "a container that uses nothing",  items: [{ ...item, containers: [{ name: "main", usage: null }] }], want: [{ ...read, cpu: null, memory: null }] },
+    { shows: "a pod with labels, without them", items: [{ ...item, metadata: { name: "web-1", labels: { app: "web" } } }], want: [read] },
+    { shows: "a sample without a time",        items: [{ metadata: item.metadata }],       want: [{ ...read, windowMs: 0, cpu: null, memory: null }] },
+    { shows: "a pod with two containers",      items: [{ ...item, containers: [container, container] }], want: [{ ...read, cpu: 200n, memory: 2n ** 27n * 1000n }] },
   ])("accepts $shows", async ({ items, want }) => {
     expect(await list(items)).toEqual(ok(want));
   });

@@ -1,7 +1,8 @@
-import type {
-  RawContainerMetrics,
-  RawPodMetrics,
-} from "../../engine/model/observation/pod-sample.ts";
+import {
+  type PodUsage,
+  PodUsageReader,
+  type RawPodMetrics,
+} from "../../engine/model/observation/pod-usage.ts";
 import { err, ok } from "../../engine/model/values/result.ts";
 import {
   type Fields,
@@ -37,13 +38,13 @@ const resource = { group: "metrics.k8s.io", version: "v1beta1", plural: "pods" }
 export async function listPodMetrics(
   transport: Transport,
   { namespace, labelSelector, pods = 0, deadlineMs }: PodMetricsQuestion,
-): KubeAnswer<readonly RawPodMetrics[]> {
+): KubeAnswer<readonly PodUsage[]> {
   const path = resourcePath({ ...resource, namespace });
   const query = labelSelector === null ? {} : { query: { labelSelector } };
   const request = { path, ...query, deadlineMs, ...limitsFor(pods) };
-  const times = new Map<string, string>();
+  const reader = new PodUsageReader();
   const items = await listItems(transport, request, item =>
-    isPodMetrics(item) ? new KeptPodMetrics(item as RawPodMetrics, times) : null,
+    isPodMetrics(item) ? reader.read(item) : null,
   );
   return items.ok ? items : err(blame(items.error, blamed));
 }
@@ -52,18 +53,18 @@ export async function listPodMetrics(
 export async function listClusterPodMetrics(
   transport: Transport,
   { namespaces, pods, deadlineMs }: ClusterPodMetricsQuestion,
-): KubeAnswer<ReadonlyMap<string, ReadonlyMap<string, RawPodMetrics>>> {
+): KubeAnswer<ReadonlyMap<string, ReadonlyMap<string, PodUsage>>> {
   const request = { path: resourcePath(resource), deadlineMs, ...limitsFor(pods) };
-  const times = new Map<string, string>();
-  const all = new Map<string, Map<string, RawPodMetrics>>();
+  const reader = new PodUsageReader();
+  const all = new Map<string, Map<string, PodUsage>>();
   const read = await takeItems(transport, request, item => {
     if (!isPodMetrics(item)) return false;
     const { namespace } = item["metadata"] as { readonly namespace?: unknown };
     if (typeof namespace !== "string") return false;
     if (!namespaces.has(namespace)) return true;
-    const kept = new KeptPodMetrics(item, times);
-    const here = all.get(namespace) ?? new Map<string, RawPodMetrics>();
-    all.set(namespace, here.set(kept.metadata.name, kept));
+    const kept = reader.read(item);
+    const here = all.get(namespace) ?? new Map<string, PodUsage>();
+    all.set(namespace, here.set(kept.name, kept));
     return true;
   });
   return read.ok ? ok(all) : err(blame(read.error, blamed));
@@ -77,40 +78,6 @@ function limitsFor(pods: number) {
   };
 }
 
-/**
- * What is kept of a pod's usage. A list of thousands stays in memory until the next one, and nearly all pods
- * have one container.
- */
-class KeptPodMetrics implements RawPodMetrics {
-  readonly #name: string;
-  readonly #first: RawContainerMetrics | undefined;
-  readonly #others: readonly RawContainerMetrics[] = none;
-  readonly timestamp: string | null;
-  readonly window: string | null;
-
-  /** @param times  lets the pods of a list share equal times */
-  constructor(item: RawPodMetrics, times: Map<string, string>) {
-    const { metadata, timestamp = null, window = null, containers } = item;
-    this.#name = metadata?.name ?? "";
-    this.timestamp = timestamp && (times.get(timestamp) ?? timestamp);
-    if (this.timestamp) times.set(this.timestamp, this.timestamp);
-    this.window = window;
-    const [first, ...others] = containers ?? [];
-    this.#first = first && { name: first.name, usage: first.usage ?? {} };
-    if (others.length > 0) this.#others = others;
-  }
-
-  get metadata(): { readonly name: string } {
-    return { name: this.#name };
-  }
-
-  get containers(): readonly RawContainerMetrics[] {
-    return this.#first ? [this.#first, ...this.#others] : [];
-  }
-}
-
-const none: readonly RawContainerMetrics[] = [];
-
 const blamed = {
   server: "metrics-server",
   absent: "install metrics-server, or look why it is not available",
@@ -119,7 +86,8 @@ const blamed = {
     "the API has no pages: let the target's selector match fewer pods, or give them fewer labels and containers",
 };
 
-function isPodMetrics({ metadata, timestamp, window, containers }: Fields): boolean {
+function isPodMetrics(item: Fields): item is Fields & RawPodMetrics {
+  const { metadata, timestamp, window, containers } = item;
   if (!isFields(metadata) || !isText(metadata["name"], mostCharacters.name)) return false;
   if (![timestamp, window].every(text => isTextOrAbsent(text, mostCharacters.value))) return false;
   return containers == null || (Array.isArray(containers) && containers.every(isContainer));

@@ -1,5 +1,6 @@
 import type { Metric } from "../../engine/model/spec/metric.ts";
 import type { RawAnswer } from "../../engine/model/observation/observation.ts";
+import { readPodUsage } from "../../engine/model/observation/pod-usage.ts";
 
 /** Of all pods together, by what measures it: thousandths of a core, mebibytes, or a metric's own unit. */
 export type Load = Readonly<Record<string, number>>;
@@ -56,7 +57,7 @@ export function answerTo(asked: Metric, measured: Measured): RawAnswer {
         ...{ metadata: { name: pod }, timestamp, window: "15s" },
         containers: [{ name: "main", usage: usage(part) }],
       }));
-      return { kind: "PodMetrics", items };
+      return { kind: "PodMetrics", items: readPodUsage(items) };
     }
     case "Pods": {
       const items = parts.map(({ pod, part }) => ({

@@ -2,7 +2,8 @@
 
 import type { EpochMs, Result } from "../values/result.ts";
 import type { Pod } from "./pod.ts";
-import type { PodSamples, RawPodMetrics, RawPodValue } from "./pod-sample.ts";
+import type { PodSamples, RawPodValue } from "./pod-sample.ts";
+import type { PodUsage } from "./pod-usage.ts";
 import type { RolloutState } from "./rollout.ts";
 
 /** autoscaling/v1 Scale: the replicas in the spec and in the status. */
@@ -98,12 +99,12 @@ export interface Measured {
 }
 
 /**
- * The raw answer: items of metrics.k8s.io, custom.metrics.k8s.io, external.metrics.k8s.io, the
+ * The raw answer: the usage of pods by metrics.k8s.io, items of custom.metrics.k8s.io, external.metrics.k8s.io, the
  * values of a Prometheus query as it writes them, such as 1e+06 and NaN, or the metrics of an
  * external scaler.
  */
 export type RawAnswer =
-  | { readonly kind: "PodMetrics"; readonly items: readonly RawPodMetrics[] }
+  | { readonly kind: "PodMetrics"; readonly items: readonly PodUsage[] }
   | { readonly kind: "PodValues"; readonly items: readonly RawPodValue[] }
   | ({ readonly kind: "ObjectValue" } & RawValue)
   | { readonly kind: "ExternalValues"; readonly values: readonly RawValue[] }

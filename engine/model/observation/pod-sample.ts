@@ -1,6 +1,7 @@
 import type { EpochMs } from "../values/result.ts";
-import { durationMs, timeOrZero } from "../values/time.ts";
-import { commonMilliUnits, milliUnits } from "../values/quantity.ts";
+import { timeOrZero } from "../values/time.ts";
+import { milliUnits } from "../values/quantity.ts";
+import type { PodUsage } from "./pod-usage.ts";
 
 /** The measured value of one pod in thousandths, over `windowMs` before `time`. */
 export interface PodSample {
@@ -14,18 +15,6 @@ export interface PodSample {
 /** By pod name. There may be samples of pods that no longer exist. */
 export type PodSamples = ReadonlyMap<string, PodSample>;
 
-export interface RawPodMetrics {
-  readonly metadata?: { readonly name?: string };
-  readonly timestamp?: string | null;
-  readonly window?: string | null;
-  readonly containers?: readonly RawContainerMetrics[] | null;
-}
-
-export interface RawContainerMetrics {
-  readonly name: string;
-  readonly usage?: Readonly<Record<string, string>> | null;
-}
-
 /** A MetricValue of custom.metrics.k8s.io about a pod. */
 export interface RawPodValue {
   readonly pod: string;
@@ -37,72 +26,20 @@ export interface RawPodValue {
 /** The window of a custom metric that does not specify one. */
 const DEFAULT_WINDOW_SECONDS = 60;
 
-/**
- * The usage of a resource by each pod, or by one container of each. A pod is left out if the
- * container is missing, or if any counted container lacks the resource: a partial sum is no sample.
- *
- * Source  upstream metrics/client.go, getPodMetrics and getContainerMetrics.
- */
+/** The usage of a resource by each pod, or by one container of each. */
 export function resourceSamples(
-  items: readonly RawPodMetrics[],
+  items: readonly PodUsage[],
   resource: string,
   container: string | null,
 ): PodSamples {
   const samples = new Map<string, PodSample>();
   for (const item of items) {
-    const value = usageOf(item, resource, container);
-    if (value !== null) samples.set(item.metadata?.name ?? "", new ResourceSample(value, item));
+    const value = item.amountOf(resource, container);
+    const { name, time, windowMs } = item;
+    if (value !== null) samples.set(name, { value, time, windowMs });
   }
   return samples;
 }
-
-/** Parses its time only when needed, which by upstream's rules is in a pod's first minutes. */
-class ResourceSample implements PodSample {
-  readonly value: bigint;
-  readonly #item: RawPodMetrics;
-  #time: EpochMs | null = null;
-  #windowMs: number | null = null;
-
-  constructor(value: bigint, item: RawPodMetrics) {
-    this.value = value;
-    this.#item = item;
-  }
-
-  get time(): EpochMs {
-    return (this.#time ??= timeOrZero(this.#item.timestamp));
-  }
-
-  get windowMs(): number {
-    return (this.#windowMs ??= durationMs(this.#item.window ?? "") ?? 0);
-  }
-}
-
-function usageOf(item: RawPodMetrics, resource: string, container: string | null): bigint | null {
-  const all = item.containers ?? [];
-  const counted =
-    container === null ? all : all.filter(({ name }) => name === container).slice(0, 1);
-  if (counted.length === 0) return null;
-  // Doubles add up nearly all values exactly, and much faster than bigints.
-  let small = 0;
-  let large = 0n;
-  for (const { usage } of counted) {
-    const quantity: unknown = usage?.[resource];
-    // What any object inherits is no text.
-    const text = typeof quantity === "string" ? quantity : "";
-    const common = commonMilliUnits(text);
-    if (common !== null && Number.isSafeInteger(small + common)) {
-      small += common;
-    } else {
-      const amount = milliUnits(text);
-      if (!amount.ok) return null;
-      large += amount.value;
-    }
-  }
-  return sumOf(BigInt(small), large);
-}
-
-/** Rarely is there anything to add, and the sum of two bigints is a new object. */
-const sumOf = (small: bigint, large: bigint): bigint => (large === 0n ? small : small + large);
 
 /** Source  upstream metrics/client.go, GetRawMetric. Unreadable values are left out. */
 export function customSamples(items: readonly RawPodValue[]): PodSamples {

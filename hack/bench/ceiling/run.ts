@@ -11,7 +11,7 @@ import type { Counts, Replay } from "../replay/replay.ts";
 import { latenesses, LogTimes } from "../log-times.ts";
 import { profileArgs } from "../profile.ts";
 import { quantile } from "../quantiles.ts";
-import { longestStallMs } from "../start-figures.ts";
+import { stallArgs, switchStalls } from "../start-figures.ts";
 import { difference, mostByResource, total } from "./counts.ts";
 
 /** What a start costs. */
@@ -95,7 +95,7 @@ export class Run {
       reached: first.length,
       after: { first: after(0), half: after(0.5), all: after(1) },
       peakBytes: memoryOf(operator.pid, "VmHWM") ?? NaN,
-      longestStallMs: this.#ended === null ? await longestStallMs(operator) : NaN,
+      longestStallMs: this.#ended === null ? await switchStalls(operator) : NaN,
       requests: difference(requests, before.requests),
       lists: mostByResource(difference(lists, before.lists)),
       pages: mostByResource(difference(pages, before.pages)),
@@ -107,7 +107,7 @@ export class Run {
     const { memory, group } = this.#limit;
     const operator = await startOperator(this.#replay.target, {
       ...{ replica: "ceiling", webhook: false, token: "replayed", readyWithinMs: 60_000 },
-      nodeArgs: profileArgs,
+      nodeArgs: [...stallArgs, ...profileArgs],
       ...(group === undefined ? {} : { memoryGroup: group }),
       args: this.#around.args ?? [],
       values: { logLevel: "debug", resources: { limits: { memory } }, ...this.#around.values },
@@ -132,13 +132,14 @@ export class Run {
     return [...times.byKey.values()].map(([first = NaN]) => first);
   }
 
-  /** @param seconds after some more periods, in which what the start has left is done */
+  /**
+   * @param seconds of all figures but the longest stall, which is measured for as long afterwards; after some more
+   * periods, in which what the start has left is done
+   */
   async steady(seconds: number, periods = 2): Promise<SteadyFigures | null> {
     const operator = this.#operator;
     if (!operator) return null;
     await sleep(periods * periodMs);
-    // Reading it begins a new measurement of the longest stall.
-    await longestStallMs(operator);
     const since = Date.now();
     const before = await this.#replay.replayed();
     const askedBefore = (await this.#around.asked?.()) ?? 0;
@@ -148,17 +149,19 @@ export class Run {
     const after = await this.#replay.replayed();
     const askedAfter = (await this.#around.asked?.()) ?? 0;
     if (this.#ended !== null) return null;
-    const stall = await longestStallMs(operator);
     const decided = new LogTimes("decided").read(operator.log()).byKey;
     // A shorter span has no two decisions on an object.
     const late = latenesses(decided, periodMs, Math.min(since, Date.now() - 2 * periodMs));
     const requests = difference(after.requests, before.requests);
+    const memoryBytes = memoryOf(operator.pid, "VmRSS") ?? NaN;
+    await switchStalls(operator);
+    await sleep(seconds * 1_000);
     return {
       seconds,
       busy: { operator: own, server },
-      memoryBytes: memoryOf(operator.pid, "VmRSS") ?? NaN,
+      memoryBytes,
       peakBytes: memoryOf(operator.pid, "VmHWM") ?? NaN,
-      longestStallMs: stall,
+      longestStallMs: await switchStalls(operator),
       lateness: {
         median: quantile(late, 0.5),
         p99: quantile(late, 0.99),

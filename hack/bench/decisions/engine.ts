@@ -9,6 +9,7 @@ import { emptyHistory } from "../../../engine/model/history.ts";
 import type { RawObservation } from "../../../engine/model/observation/observation.ts";
 import { fromKubernetes } from "../../../engine/sources/from-kubernetes.ts";
 import { type Pod, shareWith, trimPod } from "../../../engine/model/observation/pod.ts";
+import { readPodUsage } from "../../../engine/model/observation/pod-usage.ts";
 import { profiles } from "../../../engine/model/spec/profile.ts";
 import { metricVotes } from "../../../engine/votes/metric-votes.ts";
 import { toleranceOf } from "../../../engine/arithmetic/usage-ratio.ts";
@@ -79,7 +80,7 @@ function rawObservation({ currentReplicas, selector, pods, podMetrics }: Input):
   return {
     scale: { specReplicas: currentReplicas, statusReplicas: currentReplicas, selector },
     pods: shared(pods.map(trimPod)),
-    answers: [{ kind: "PodMetrics", items: podMetrics }],
+    answers: [{ kind: "PodMetrics", items: readPodUsage(podMetrics) }],
   };
 }
 

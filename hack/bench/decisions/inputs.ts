@@ -1,5 +1,5 @@
 import type { RawPod } from "../../../engine/model/observation/pod.ts";
-import type { RawPodMetrics } from "../../../engine/model/observation/pod-sample.ts";
+import type { RawPodMetrics } from "../../../engine/model/observation/pod-usage.ts";
 
 /** The input of both sides of the benchmark: one JSON file. */
 export interface Inputs {

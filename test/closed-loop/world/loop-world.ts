@@ -1,4 +1,5 @@
-import type { RawPodMetrics, RawPodValue } from "../../../engine/model/observation/pod-sample.ts";
+import type { RawPodValue } from "../../../engine/model/observation/pod-sample.ts";
+import type { RawPodMetrics } from "../../../engine/model/observation/pod-usage.ts";
 import {
   deploymentRollout,
   statefulSetRollout,
