@@ -1,4 +1,6 @@
 import type { RawAnswer, RawValue } from "../../engine/model/observation/observation.ts";
+import type { EpochMs } from "../../engine/model/values/result.ts";
+import { timeOrZero } from "../../engine/model/values/time.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { formatKubeError, type KubeAnswer } from "../../kube/transport/errors.ts";
 import {
@@ -152,15 +154,16 @@ class AskedQuestion {
     const values = valuesIn(answer);
     return {
       retryAfterMs: asked.ok ? 0 : (asked.error.retryAfterMs ?? 0),
-      sampledAt: timesOf(values, values.length, this.#clock),
+      sampledAt: timesOf(values, values.length, timeIn, this.#clock),
     };
   }
 }
 
-/** Those that may have a time. */
+const timeIn = ({ timestamp }: Pick<RawValue, "timestamp">): EpochMs => timeOrZero(timestamp);
+
+/** Those that may have a time. Pod metrics are read elsewhere. */
 function valuesIn(answer: RawAnswer): readonly Pick<RawValue, "timestamp">[] {
   switch (answer.kind) {
-    case "PodMetrics":
     case "PodValues":
       return answer.items;
     case "ExternalValues":
@@ -168,6 +171,7 @@ function valuesIn(answer: RawAnswer): readonly Pick<RawValue, "timestamp">[] {
       return answer.values;
     case "ObjectValue":
       return [answer];
+    case "PodMetrics":
     case "ScalerMetrics":
     case "Failed":
       return [];

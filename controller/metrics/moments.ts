@@ -1,4 +1,5 @@
-import { timeOrZero, ZERO_TIME } from "../../engine/model/values/time.ts";
+import type { EpochMs } from "../../engine/model/values/result.ts";
+import { ZERO_TIME } from "../../engine/model/values/time.ts";
 import type { Clock } from "../../kube/clock.ts";
 
 /** When to ask a source. All times are those of the monotonic clock. */
@@ -45,18 +46,19 @@ export const otherwise = (own: Moments, other: () => Moments | null): Moments =>
 const mostTimes = 16;
 
 /** The times of some of the samples, on the monotonic clock. */
-export function timesOf(
-  samples: Iterable<{ readonly timestamp?: string | null }>,
+export function timesOf<Sample>(
+  samples: Iterable<Sample>,
   count: number,
+  timeOf: (sample: Sample) => EpochMs,
   clock: Clock,
 ): number[] {
   const every = Math.ceil(count / mostTimes);
   const since1970 = clock.now() - clock.monotonic();
   const times: number[] = [];
   let index = 0;
-  for (const { timestamp } of samples) {
+  for (const sample of samples) {
     if (index++ % every !== 0) continue;
-    const time = timeOrZero(timestamp);
+    const time = timeOf(sample);
     if (time !== ZERO_TIME) times.push(time - since1970);
   }
   return times;

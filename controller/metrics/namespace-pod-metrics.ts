@@ -104,7 +104,7 @@ export class NamespacePodMetrics {
     this.#answer = { state: { kind: "known", samples, askedAt }, about, tooLarge };
     return {
       retryAfterMs: 0,
-      sampledAt: timesOf(samples.values(), samples.size, this.#ports.clock),
+      sampledAt: timesOf(samples.values(), samples.size, ({ time }) => time, this.#ports.clock),
     };
   }
 
