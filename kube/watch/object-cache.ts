@@ -27,15 +27,10 @@ export interface Keeping<Raw extends KubeObject, T> {
   readonly same: (a: T, b: T) => boolean;
 }
 
-/** An annotation of the bookmark that follows the last object of a streamed list. */
-const endOfList = "k8s.io/initial-events-end";
-
 /** Trimmed objects by key; every update returns the changes. */
 export class ObjectCache<Raw extends KubeObject, T> {
   readonly #keeping: Keeping<Raw, T>;
   #items = new Map<string, T>();
-  /** A list in progress, which readers do not see yet; null: there is none. */
-  #coming: Map<string, T> | null = null;
 
   constructor(keeping: Keeping<Raw, T>) {
     this.#keeping = keeping;
@@ -53,23 +48,15 @@ export class ObjectCache<Raw extends KubeObject, T> {
     return this.#items.entries();
   }
 
-  /** Begins a list, and forgets one in progress. */
-  begin(): void {
-    this.#coming = new Map();
-  }
-
-  /** Trims an object into the list in progress. */
-  collect(raw: Raw): void {
+  /** Trims an object into a list in progress, which readers do not see yet. */
+  collect(list: Map<string, T>, raw: Raw): void {
     const key = objectKey(raw.metadata);
-    this.#coming?.set(key, this.#keeping.trim(raw, this.#items.get(key)));
+    list.set(key, this.#keeping.trim(raw, this.#items.get(key)));
   }
 
-  /** Shows the list, which is complete, to readers. */
-  swap(): Change<T>[] {
+  swap(list: Map<string, T>): Change<T>[] {
     const previous = this.#items;
-    const list = this.#coming ?? previous;
     this.#items = list;
-    this.#coming = null;
     const changes: Change<T>[] = [];
     for (const [key, current] of list) {
       const before = previous.get(key);
@@ -93,36 +80,23 @@ export class ObjectCache<Raw extends KubeObject, T> {
     return { key, current, previous };
   }
 
-  /**
-   * What the events of a watch come to, up to the first error. While a list is in progress, they belong to it.
-   * resourceVersion: where to resume; null: unchanged.
-   */
+  /** What the events of a watch come to, up to the first error. resourceVersion: null: no event comes before it. */
   apply(batch: readonly WatchEvent[]) {
     const changes: Change<T>[] = [];
     let resourceVersion: string | null = null;
-    let endsList = false;
     for (const { type, object } of batch) {
       if (type === "ERROR") {
         const message = object.message ?? "the watch ended with an error";
         const code: KubeErrorCode = object.code === 410 ? "Gone" : "ServerError";
-        return { changes, resourceVersion, endsList, failure: { code, message } };
+        return { changes, resourceVersion, failure: { code, message } };
       }
-      if (this.#coming !== null && object.metadata.annotations?.[endOfList] === "true") {
-        changes.push(...this.swap());
-        endsList = true;
-      }
-      if (this.#coming === null) resourceVersion = object.metadata.resourceVersion;
+      resourceVersion = object.metadata.resourceVersion;
       if (type === "BOOKMARK") continue;
       const raw = object as unknown as Raw;
-      if (this.#coming !== null) {
-        if (type === "DELETED") this.#coming.delete(objectKey(raw.metadata));
-        else this.collect(raw);
-        continue;
-      }
       const change = type === "DELETED" ? this.delete(raw) : this.set(raw);
       if (change) changes.push(change);
     }
-    return { changes, resourceVersion, endsList, failure: null };
+    return { changes, resourceVersion, failure: null };
   }
 
   /** Removes an object. Null: it was not in the cache. */

@@ -6,13 +6,7 @@ import {
   retryPause,
 } from "../transport/errors.ts";
 import { listAll, metadataAs } from "./list.ts";
-import {
-  type Change,
-  type Informer,
-  ObjectCache,
-  type Listed,
-  type ReflectorOptions,
-} from "./object-cache.ts";
+import { type Informer, ObjectCache, type Listed, type ReflectorOptions } from "./object-cache.ts";
 import type { KubeObject } from "./object.ts";
 import type { ByteStream } from "../transport/kube-request.ts";
 import { failWhenSilent } from "./fail-when-silent.ts";
@@ -49,8 +43,6 @@ export class Reflector<Raw extends KubeObject, T> implements Informer<T> {
   /** Callers that wait for a list that starts from now on. */
   readonly #wanted: (() => void)[] = [];
   #interrupt = new AbortController();
-  /** The list in progress: when it began, and how many of `#wanted` it serves. */
-  #listing = { begunAt: 0, served: 0 };
 
   constructor(options: ReflectorOptions<Raw, T>) {
     this.#options = options;
@@ -124,9 +116,7 @@ export class Reflector<Raw extends KubeObject, T> implements Informer<T> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       const mustList = this.#resourceVersion === null || this.#wanted.length > 0;
-      // A measurement of both; see the record.
-      const error =
-        mustList && process.env["PAGES"] ? await this.#list() : await this.#watch(mustList);
+      const error = mustList ? await this.#list() : await this.#watch();
       if (error !== null) await this.#recover(error);
     }
   }
@@ -158,46 +148,35 @@ export class Reflector<Raw extends KubeObject, T> implements Informer<T> {
     this.#options.onHealth(null);
   }
 
-  #begin(): void {
-    this.#cache.begin();
-    this.#listing = { begunAt: this.#options.clock.now(), served: this.#wanted.length };
-  }
-
   async #list(): Promise<KubeError | null> {
     const { transport, path, selector, metadataOnly, clock } = this.#options;
-    this.#begin();
+    const begunAt = clock.now();
+    const next = new Map<string, T>();
+    const collect = (item: KubeObject): void => this.#cache.collect(next, item as Raw);
+    const served = this.#wanted.splice(0);
     const accept = metadataOnly ? metadataAs("PartialObjectMetadataList") : undefined;
     const from = { path, selector, accept };
-    const collect = (item: KubeObject): void => this.#cache.collect(item as Raw);
     const listed = await listAll(transport, from, collect, this.#stopping.signal);
-    if (!listed.ok) return listed.error;
+    if (!listed.ok) {
+      this.#wanted.push(...served);
+      return listed.error;
+    }
     this.#heardAt = clock.monotonic();
     this.#resourceVersion = listed.value;
-    await this.#announce(this.#cache.swap());
+    const changes = this.#cache.swap(next);
+    this.#synced = true;
+    await this.#options.onChanges(changes);
+    this.#listed = { begunAt, endedAt: clock.monotonic() };
+    for (const resolve of [...this.#waiting.splice(0), ...served]) resolve();
     return null;
   }
 
-  /** Changes that complete the list in progress. */
-  async #announce(changes: readonly Change<T>[]): Promise<void> {
-    const { begunAt, served } = this.#listing;
-    this.#synced = true;
-    await this.#options.onChanges(changes);
-    this.#listed = { begunAt, endedAt: this.#options.clock.monotonic() };
-    for (const resolve of [...this.#waiting.splice(0), ...this.#wanted.splice(0, served)]) {
-      resolve();
-    }
-  }
-
-  async #watch(lists: boolean): Promise<KubeError | null> {
+  async #watch(): Promise<KubeError | null> {
     const { transport, path, selector, metadataOnly, random, clock } = this.#options;
     const opened = clock.monotonic();
     const timeoutSeconds = Math.round(300 + 300 * random());
     const interrupt = new AbortController();
     this.#interrupt = interrupt;
-    if (lists) this.#begin();
-    const from = lists
-      ? { sendInitialEvents: true, resourceVersionMatch: "NotOlderThan" }
-      : { resourceVersion: this.#resourceVersion ?? "" };
     const stream = await transport.stream(
       {
         method: "GET",
@@ -205,7 +184,7 @@ export class Reflector<Raw extends KubeObject, T> implements Informer<T> {
         query: {
           ...selector,
           ...{ watch: true, allowWatchBookmarks: true },
-          ...from,
+          resourceVersion: this.#resourceVersion ?? "",
           timeoutSeconds,
         },
         ...(metadataOnly ? { accept: metadataAs("PartialObjectMetadata") } : {}),
@@ -247,10 +226,9 @@ export class Reflector<Raw extends KubeObject, T> implements Informer<T> {
   }
 
   async #ingest(batch: readonly WatchEvent[]): Promise<KubeError | null> {
-    const { changes, resourceVersion, endsList, failure } = this.#cache.apply(batch);
+    const { changes, resourceVersion, failure } = this.#cache.apply(batch);
     if (resourceVersion !== null) this.#resourceVersion = resourceVersion;
-    if (endsList) await this.#announce(changes);
-    else if (changes.length > 0) await this.#options.onChanges(changes);
+    if (changes.length > 0) await this.#options.onChanges(changes);
     return failure && this.#failure(failure.code, failure.message);
   }
 

@@ -155,7 +155,7 @@ func (r *Resource) update(namespace, name string, change func(value map[string]a
 		kind = "ADDED"
 	}
 	r.store(object)
-	r.announce(Event{kind: kind, object: object, version: object.version})
+	r.announce(Event{kind, object, object.version})
 	return object, nil
 }
 
@@ -172,7 +172,7 @@ func (r *Resource) remove(before *Object) *failure {
 	delete(in.objects, before.name)
 	delete(in.apps[before.labels["app"]], before.name)
 	in.sorted = nil
-	r.announce(Event{kind: "DELETED", object: gone, version: gone.version})
+	r.announce(Event{"DELETED", gone, gone.version})
 	return nil
 }
 

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"net/http"
-	"net/url"
 	"strconv"
 	"sync"
 	"time"
@@ -17,8 +16,6 @@ type Event struct {
 	kind    string
 	object  *Object
 	version uint64
-	// endsList is whether the bookmark follows the objects that existed when the watch began.
-	endsList bool
 }
 
 // watcher is one open watch. It ends if its client reads too slowly, as a real one does.
@@ -73,19 +70,6 @@ func (w *watcher) take() (events []Event, isOver bool, last string) {
 
 const gone = `{"type":"ERROR","object":{"kind":"Status","apiVersion":"v1","status":"Failure","reason":"Expired","code":410,"message":"too old resource version"}}` + "\n"
 
-// openWithObjects registers a watch, and returns the objects that exist at this moment as its first events.
-func (r *Resource) openWithObjects(filter filter) (*watcher, []Event) {
-	r.mutex.Lock()
-	defer r.mutex.Unlock()
-	first := []Event{}
-	for _, object := range r.find(filter) {
-		first = append(first, Event{kind: "ADDED", object: object})
-	}
-	opened := &watcher{filter: filter, wake: make(chan struct{}, 1)}
-	r.watchers[opened] = struct{}{}
-	return opened, append(first, Event{kind: "BOOKMARK", version: r.clock.current(), endsList: true})
-}
-
 // open registers a watch, to which it offers the events since the version; nil if that version is gone.
 func (r *Resource) open(filter filter, since uint64) *watcher {
 	r.mutex.Lock()
@@ -130,14 +114,15 @@ func (r *Resource) bookmark(to *watcher, since uint64) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	if r.changed > since {
-		to.offer(Event{kind: "BOOKMARK", version: r.changed})
+		to.offer(Event{"BOOKMARK", nil, r.changed})
 	}
 }
 
 func (r *Resource) watch(to http.ResponseWriter, from *http.Request, at target, partial bool, bookmarkEvery time.Duration) {
 	query := from.URL.Query()
-	if query.Has("labelSelector") {
-		(&failure{400, "a watch with a labelSelector is not replayed"}).write(to)
+	since, err := strconv.ParseUint(query.Get("resourceVersion"), 10, 64)
+	if err != nil || query.Has("labelSelector") {
+		(&failure{400, "only a watch from a resourceVersion and without a labelSelector is replayed"}).write(to)
 		return
 	}
 	filter, failed := parseFilter(at.namespace, query)
@@ -145,33 +130,13 @@ func (r *Resource) watch(to http.ResponseWriter, from *http.Request, at target, 
 		failed.write(to)
 		return
 	}
-	since := uint64(0)
-	var opened *watcher
-	var first []Event
-	if query.Get("sendInitialEvents") == "true" {
-		if failed := checkListOptions(query); failed != nil {
-			failed.write(to)
-			return
-		}
-		opened, first = r.openWithObjects(filter)
-		since = first[len(first)-1].version
-	} else {
-		version, err := strconv.ParseUint(query.Get("resourceVersion"), 10, 64)
-		if err != nil {
-			(&failure{400, "only a watch from a resourceVersion, or one with initial events, is replayed"}).write(to)
-			return
-		}
-		since, opened = version, r.open(filter, version)
-	}
 	to.Header().Set("Content-Type", "application/json")
+	opened := r.open(filter, since)
 	if opened == nil {
 		fmt.Fprint(to, gone)
 		return
 	}
 	defer r.close(opened)
-	for _, event := range first {
-		event.write(to, r, partial)
-	}
 	seconds, _ := strconv.Atoi(query.Get("timeoutSeconds"))
 	duration := time.Duration(seconds) * time.Second
 	bookmarks := time.NewTicker(bookmarkEvery)
@@ -204,17 +169,6 @@ func (r *Resource) watch(to http.ResponseWriter, from *http.Request, at target, 
 	}
 }
 
-// checkListOptions refuses what a real API server refuses of a watch with initial events.
-func checkListOptions(query url.Values) *failure {
-	if query.Get("resourceVersionMatch") != "NotOlderThan" {
-		return &failure{422, "resourceVersionMatch is required when sendInitialEvents is set, and must be NotOlderThan"}
-	}
-	if query.Get("allowWatchBookmarks") != "true" || query.Get("resourceVersion") != "" {
-		return &failure{400, "initial events are replayed with bookmarks and without a resourceVersion"}
-	}
-	return nil
-}
-
 func (e Event) write(to http.ResponseWriter, of *Resource, partial bool) {
 	if e.object != nil {
 		fmt.Fprintf(to, `{"type":%q,"object":%s}`+"\n", e.kind, e.object.as(partial))
@@ -224,9 +178,5 @@ func (e Event) write(to http.ResponseWriter, of *Resource, partial bool) {
 	if partial {
 		kind, apiVersion = "PartialObjectMetadata", "meta.k8s.io/v1"
 	}
-	annotations := ""
-	if e.endsList {
-		annotations = `,"annotations":{"k8s.io/initial-events-end":"true"}`
-	}
-	fmt.Fprintf(to, `{"type":"BOOKMARK","object":{"kind":%q,"apiVersion":%q,"metadata":{"resourceVersion":"%d"%s}}}`+"\n", kind, apiVersion, e.version, annotations)
+	fmt.Fprintf(to, `{"type":"BOOKMARK","object":{"kind":%q,"apiVersion":%q,"metadata":{"resourceVersion":"%d"}}}`+"\n", kind, apiVersion, e.version)
 }
