@@ -2,9 +2,9 @@ import { readAudit } from "../cluster/audit.ts";
 import type { Operator } from "../cluster/operator/operator.ts";
 import { resourceOf } from "./requests.ts";
 
-/** The longest delay of the event loop since the last time that its metrics were read. */
+/** The longest delay of the event loop since the last time that its metrics were read; NaN: no answer in time. */
 export async function longestStallMs({ get }: Operator): Promise<number> {
-  const { text } = await get("/metrics");
+  const { text } = await get("/metrics").catch(() => ({ text: "" }));
   const seconds = /^nodejs_eventloop_lag_max_seconds ([\d.e-]+)/m.exec(text)?.[1];
   return Math.round(Number(seconds) * 1000);
 }

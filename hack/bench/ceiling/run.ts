@@ -132,6 +132,11 @@ export class Run {
     return [...times.byKey.values()].map(([first = NaN]) => first);
   }
 
+  /** The objects that the process has decided on. */
+  decided(): readonly string[] {
+    return [...new LogTimes("decided").read(this.#operator?.log() ?? "").byKey.keys()];
+  }
+
   /** @param seconds after some more periods, in which what the start has left is done */
   async steady(seconds: number, periods = 2): Promise<SteadyFigures | null> {
     const operator = this.#operator;
