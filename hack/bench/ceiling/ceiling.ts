@@ -11,8 +11,8 @@
  * BENCH_FIELDS: instead, what features of the specs cost next to the same objects without them, such as
  * schedules,owner+health; in the variants spread and one by default. See fields/features.ts.
  *
- * RELEASES: instead, one release next to so many, such as 4, that divide the namespaces with watchNamespaces; in
- * the variant spread by default. MEMORY is the limit of each of them.
+ * RELEASES: instead, so many releases that divide the namespaces with watchNamespaces, such as 1,4: first a single
+ * one for all namespaces, then four. In the variant spread by default. MEMORY is the limit of each if there are several.
  */
 import { writeFile } from "node:fs/promises";
 
@@ -76,11 +76,11 @@ async function* measureAll(
   }
 }
 
-async function compareReleases(count: number): Promise<void> {
+async function compareReleases(list: string): Promise<void> {
   const [variant] = chosenVariants({ VARIANTS: "spread", ...process.env });
   if (!variant) return;
   const measured: SplitFigures[] = [];
-  for (const number of [1, count]) {
+  for (const number of list.split(",").map(Number)) {
     // A single one has the limit of the variant.
     const memory = number === 1 ? large : variant.memory;
     const figures = await measureSplit({ ...variant, memory }, number, seconds);
@@ -92,6 +92,6 @@ async function compareReleases(count: number): Promise<void> {
 }
 
 await command(() => {
-  if (releases !== undefined) return compareReleases(Number(releases));
+  if (releases !== undefined) return compareReleases(releases);
   return fields === undefined ? main() : compareFields(fields);
 });
