@@ -97,7 +97,7 @@ bench-quick: build ## Count the API requests of 200 Autoscalers, at the start an
 bench-reaction: build ## Measure the time from node event to scale write, over 200 node changes
 	@$(RUN) bench:reaction
 
-bench-lists: setup ## Compare lists in pages with WatchList on a real API server; PODS, READERS, DELAY, CHANGES
+bench-lists: setup ## Compare lists in pages with WatchList on a real API server; PODS, READERS, ROUNDS, DELAY, CHANGES
 	@$(RUN) bench:lists
 
 bench-load-reaction: build ## Measure the time from load change to scale write, over 100 changes; PERIOD, CHANGES, RESOLUTION

@@ -1,6 +1,6 @@
 /**
  * What it costs an API server to list pods, in pages or as the initial events of a watch (WatchList):
- * `make bench-lists`. PODS (20000), and READERS (1,3), how many clients read them at the same time. Then one client
+ * `make bench-lists`. PODS (20000), and READERS (1,3), how many clients read them at the same time, in ROUNDS (5) each. Then one client
  * takes DELAY (400) microseconds for each pod, while pods change CHANGES (100) times a second: the API server ends
  * a watch that is read too slowly. Each way has an API server of its own. docs/adr/0056-lists-come-in-pages.md has
  * the results.
@@ -18,11 +18,13 @@ import { command } from "../host/command.ts";
 import { cpuSeconds, memoryOf } from "../host/processes.ts";
 import { startApiServer, type ApiServer } from "../versions/api-server.ts";
 import { markdown } from "./ceiling/markdown.ts";
+import { quantile } from "./quantiles.ts";
 
 const pods = Number(process.env["PODS"] ?? 20_000);
 const readers = (process.env["READERS"] ?? "1,3").split(",").map(Number);
 const delay = Number(process.env["DELAY"] ?? 400);
 const changes = Number(process.env["CHANGES"] ?? 100);
+const rounds = Number(process.env["ROUNDS"] ?? 5);
 const path = "/api/v1/namespaces/default/pods";
 const initialEvents = "sendInitialEvents=true&resourceVersionMatch=NotOlderThan";
 
@@ -90,8 +92,30 @@ const allocated = /^go_memstats_alloc_bytes_total /;
 const terminated = /^apiserver_terminated_watchers_total\{.*"pods"/;
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 
-/** The cells of a row, for so many clients at the same time. */
+/** The cells of a row, for so many clients at the same time: the medians of several rounds. */
 async function measure(server: ApiServer, read: Read, clients: number): Promise<string[]> {
+  const all: Round[] = [];
+  for (let round = 0; round < rounds; round++) {
+    // Garbage collections of what came before end.
+    await sleep(2_000);
+    all.push(await measureRound(server, read, clients));
+  }
+  const median = (of: keyof Round): number =>
+    quantile(
+      all.map(each => each[of]),
+      0.5,
+    );
+  return [
+    `${median("cpu").toFixed(2)} s`,
+    megabytes(median("bytes")),
+    megabytes(median("memory")),
+    `${median("seconds").toFixed(1)} s`,
+  ];
+}
+
+type Round = Readonly<Record<"cpu" | "bytes" | "memory" | "seconds", number>>;
+
+async function measureRound(server: ApiServer, read: Read, clients: number): Promise<Round> {
   const { pid } = server;
   // Begins a new measurement of the largest resident memory.
   writeFileSync(`/proc/${pid}/clear_refs`, "5");
@@ -100,12 +124,10 @@ async function measure(server: ApiServer, read: Read, clients: number): Promise<
   const begun = performance.now();
   await Promise.all(Array.from({ length: clients }, () => read(server, () => undefined)));
   const seconds = (performance.now() - begun) / 1_000;
-  return [
-    `${(cpuSeconds(pid) - before.cpu).toFixed(2)} s`,
-    megabytes((await metric(server, allocated)) - before.bytes),
-    megabytes(memory() - before.memory),
-    `${seconds.toFixed(1)} s`,
-  ];
+  return {
+    ...{ seconds, cpu: cpuSeconds(pid) - before.cpu, memory: memory() - before.memory },
+    bytes: (await metric(server, allocated)) - before.bytes,
+  };
 }
 
 /** How many watches the API server has ended because of a slow client. */
