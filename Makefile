@@ -5,7 +5,7 @@ NAME ?=
 SAMPLE ?=
 
 .PHONY: help setup try demo image release-archive test test-again test-ha test-mutations test-rights test-versions kills mutants lint build cluster-up cluster-down clean
-.PHONY: attack bench bench-admission bench-ceiling bench-decisions bench-growth bench-load-reaction bench-nodes bench-quick bench-reaction oracle twins
+.PHONY: attack bench bench-admission bench-ceiling bench-decisions bench-growth bench-lists bench-load-reaction bench-nodes bench-quick bench-reaction oracle twins
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -85,7 +85,7 @@ bench: build ## Compare the cost of autoscaling with HPA and KEDA; BENCH_N, BENC
 bench-admission: build ## Measure admission under load, with 1,000 and 10,000 objects; RATE, SECONDS
 	@$(RUN) bench:admission
 
-bench-ceiling: build ## Measure 10,000 objects with 100,000 pods against a replay API server; VARIANTS, OBJECTS, PODS, NAMESPACES, BYSTANDERS, MEMORY; BENCH_FIELDS compares features of the specs
+bench-ceiling: build ## Measure 10,000 objects with 100,000 pods against a replay API server; VARIANTS, OBJECTS, PODS, NAMESPACES, BYSTANDERS, MEMORY; BENCH_FIELDS compares features of the specs, RELEASES several releases
 	@$(RUN) bench:ceiling
 
 bench-growth: build ## Measure how the cost grows from 100 to 10,000 objects; SIZES, BENCH_OUT (a file)
@@ -96,6 +96,9 @@ bench-quick: build ## Count the API requests of 200 Autoscalers, at the start an
 
 bench-reaction: build ## Measure the time from node event to scale write, over 200 node changes
 	@$(RUN) bench:reaction
+
+bench-lists: setup ## Compare lists in pages with WatchList on a real API server; PODS, READERS, ROUNDS, DELAY, CHANGES
+	@$(RUN) bench:lists
 
 bench-load-reaction: build ## Measure the time from load change to scale write, over 100 changes; PERIOD, CHANGES, RESOLUTION
 	@$(RUN) bench:load-reaction

@@ -13,6 +13,7 @@ export interface ApiServer {
   readonly admin: ApiTarget;
   /** Has no permissions until a role grants some. */
   readonly developer: ApiTarget;
+  readonly pid: number;
   readonly stop: () => Promise<void>;
 }
 
@@ -32,7 +33,7 @@ export async function startApiServer(binary: string, etcd: string): Promise<ApiS
   writeFileSync(file("tokens"), `${lines.join("\n")}\n`, { mode: 0o600 });
 
   const url = (port: number): string => `http://127.0.0.1:${port}`;
-  const children = [
+  const children: readonly [Started, Started] = [
     start(file("etcd.log"), etcd, {
       "data-dir": file("etcd"),
       "listen-client-urls": url(client),
@@ -56,7 +57,7 @@ export async function startApiServer(binary: string, etcd: string): Promise<ApiS
     }),
   ];
   const stop = async () => {
-    for (const { child, forget } of children.reverse()) {
+    for (const { child, forget } of children.toReversed()) {
       await end(child);
       forget();
     }
@@ -79,8 +80,11 @@ export async function startApiServer(binary: string, etcd: string): Promise<ApiS
     closeConnections(developer);
     await stop();
   };
-  return { admin, developer, stop: close };
+  const [, { child }] = children;
+  return { admin, developer, pid: child.pid ?? 0, stop: close };
 }
+
+type Started = ReturnType<typeof start>;
 
 function start(log: string, binary: string, flags: Readonly<Record<string, string>>) {
   const args = Object.entries(flags).map(([name, value]) => `--${name}=${value}`);

@@ -10,20 +10,27 @@
  *
  * BENCH_FIELDS: instead, what features of the specs cost next to the same objects without them, such as
  * schedules,owner+health; in the variants spread and one by default. See fields/features.ts.
+ *
+ * RELEASES: instead, so many releases that divide the namespaces with watchNamespaces, such as 1,4: first a single
+ * one for all namespaces, then four. In the variant spread by default. MEMORY is the limit of each if there are several.
  */
 import { writeFile } from "node:fs/promises";
 
 import { command } from "../../host/command.ts";
 import { startReplay } from "../replay/replay.ts";
+import { describeCounts } from "./counts.ts";
 import { chosenFields } from "./fields/features.ts";
 import { type FieldsMeasured, measureFields } from "./fields/measure-fields.ts";
 import { fieldsTable } from "./fields/report.ts";
 import { measure } from "./measure.ts";
 import { requestLines, table, type Column } from "./report.ts";
-import { chosenVariants, type Variant } from "./variants.ts";
+import { splitTable } from "./split-report.ts";
+import { measureSplit, type SplitFigures } from "./split.ts";
+import { chosenVariants, large, type Variant } from "./variants.ts";
 
 const file = process.env["BENCH_OUT"];
 const fields = process.env["BENCH_FIELDS"];
+const releases = process.env["RELEASES"];
 const seconds = Number(process.env["SECONDS"] ?? 60);
 
 async function main(): Promise<void> {
@@ -69,4 +76,22 @@ async function* measureAll(
   }
 }
 
-await command(() => (fields === undefined ? main() : compareFields(fields)));
+async function compareReleases(list: string): Promise<void> {
+  const [variant] = chosenVariants({ VARIANTS: "spread", ...process.env });
+  if (!variant) return;
+  const measured: SplitFigures[] = [];
+  for (const number of list.split(",").map(Number)) {
+    // A single one has the limit of the variant.
+    const memory = number === 1 ? large : variant.memory;
+    const figures = await measureSplit({ ...variant, memory }, number, seconds);
+    measured.push(figures);
+    console.log(`${number} releases, at rest: ${describeCounts(figures.requests.steady)}\n`);
+    await keep(measured);
+  }
+  console.log(splitTable(measured));
+}
+
+await command(() => {
+  if (releases !== undefined) return compareReleases(releases);
+  return fields === undefined ? main() : compareFields(fields);
+});

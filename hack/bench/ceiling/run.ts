@@ -132,6 +132,11 @@ export class Run {
     return [...times.byKey.values()].map(([first = NaN]) => first);
   }
 
+  /** The objects that the process has decided on. */
+  decided(): readonly string[] {
+    return [...new LogTimes("decided").read(this.#operator?.log() ?? "").byKey.keys()];
+  }
+
   /**
    * @param seconds of all figures but the longest stall, which is measured for as long afterwards; after some more
    * periods, in which what the start has left is done

@@ -10,7 +10,8 @@ export interface Variant {
 }
 
 const all = { objects: 10_000, pods: 10, nodes: 1_000, bystanders: 0 };
-const large = "512Mi";
+/** For 10,000 objects. */
+export const large = "512Mi";
 
 const known: readonly Variant[] = [
   {

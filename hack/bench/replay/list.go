@@ -7,8 +7,8 @@ import (
 	"strconv"
 )
 
-// keptSnapshots is more than a client has requests at a time.
-const keptSnapshots = 32
+// keptSnapshots is more than several clients list at a time: a real API server keeps a token for five minutes.
+const keptSnapshots = 512
 
 // snapshot is a list in pages. All pages show the state at the first one, as those of a real API server do.
 type snapshot struct {
