@@ -64,6 +64,7 @@ export function makeController<Object extends ScalingObject, Observed extends Ob
   const reconciler = new Reconciler(resource, {
     ...dependencies,
     ...{ get, subscriptions, states, observer },
+    isCrowded: () => queue.isCrowded,
   });
   const refusals = new RejectionLog(log);
   const passes = new Set<Promise<PassOutcome>>();

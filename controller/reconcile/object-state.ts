@@ -5,6 +5,7 @@ import { parseHistory } from "../../engine/memory.ts";
 import { lostHistory } from "../../engine/history/lost-history.ts";
 import type { EpochMs } from "../../engine/model/values/result.ts";
 import { timeOrNull } from "../../engine/model/values/time.ts";
+import type { StatusEvent } from "../../engine/status/status-events.ts";
 import type { StatusView } from "../../engine/status/status-view.ts";
 import { refKey } from "../../engine/status/targets/target-report.ts";
 import {
@@ -53,6 +54,12 @@ export interface ObjectState<Status> {
   readonly targets: Map<string, TargetState>;
   mode: ObservedSpec["mode"];
   status: Status | undefined;
+  /** What the latest pass has to say: another object than `status` while it waits to be written. */
+  latest: Status | undefined;
+  /** Until when something to write lets others go first; null: nothing waits. */
+  waitsUntil: number | null;
+  /** Of passes that have not written their status. */
+  readonly unsentEvents: StatusEvent[];
   /** The latest version of the object known to contain `status`; null: none. */
   version: string | null;
   /** How much it was worth to write a status instead of `status`; null: that was not compared yet. */
@@ -102,6 +109,9 @@ export class ObjectStates<Object extends ScalingObject> {
       targets: new Map(),
       mode: "Active",
       status,
+      latest: status,
+      waitsUntil: null,
+      unsentEvents: [],
       version: object.metadata.resourceVersion,
       assessed: null,
       budget: freshBudget,

@@ -15,6 +15,7 @@ import { StatusWriter, type StatusPorts } from "./status-writer.ts";
 import {
   errorOf,
   hasConflict,
+  isDecrease,
   isSkipped,
   obstaclesOf,
   settleConflict,
@@ -124,7 +125,7 @@ export class Reconciler<Object extends ScalingObject, Observed extends ObservedS
     const tracker = subscriptions.track(key);
     const [first] = state.targets.values();
     const history = first && historyInForce(first.memory);
-    const observed = await this.#resource.observe(object, state.status, tracker, history);
+    const observed = await this.#resource.observe(object, state.latest, tracker, history);
     if ("kind" in observed) return done(incompleteMs);
     // Another object may get the target meanwhile, so the next change is checked for rivals again.
     if (observed.mode !== "Active") state.claimsCheckedFor = null;
@@ -190,11 +191,14 @@ export class Reconciler<Object extends ScalingObject, Observed extends ObservedS
     if (waiting) return waiting;
     const writes = wanted.filter(item => !isSkipped(item));
     if (writes.length === 0) return [];
+    // After a conflict, it has already let others go first.
+    const isFirst = open === pass.work;
+    const waitMs = isFirst && writes.every(isDecrease) ? this.#statuses.waitOf(pass) : null;
+    if (waitMs !== null) return done(waitMs, true);
     for (const item of writes) begin(item, now);
     const failed = await this.#statuses.ahead(pass);
     if (failed) {
       for (const item of writes) abandon(item);
-      this.#statuses.sendWriteEvents(pass);
       // Most likely the object was edited or deleted, and the watch is about to report it.
       return retry(failed.code, [failed]);
     }
@@ -226,7 +230,7 @@ export class Reconciler<Object extends ScalingObject, Observed extends ObservedS
     return conflicts.filter(hasConflict);
   }
 
-  /** Writes the status if that is worth a write, and tells when the next pass is due. */
+  /** Writes the status if that is worth a write now, and tells when the next pass is due. */
   async #report(pass: Pass<Object, Observed>): Promise<PassOutcome> {
     const { clock } = this.#ports;
     rememberDecisions(pass, clock.now());
@@ -234,6 +238,6 @@ export class Reconciler<Object extends ScalingObject, Observed extends ObservedS
     if (!saved.ok) return retry(saved.error.code, [saved.error]);
     const obstacles = obstaclesOf(pass.work);
     if (obstacles.length > 0) return retry("TargetUnsettled", obstacles);
-    return done(nextPassIn(pass, saved.value, clock.now()));
+    return done(nextPassIn(pass, saved.value, clock.now()), pass.state.waitsUntil !== null);
   }
 }

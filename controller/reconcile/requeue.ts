@@ -99,15 +99,16 @@ function againAt(periodMs: number | null, work: TargetWork, now: EpochMs): Epoch
 
 /**
  * The time in milliseconds until the next pass is due without a change; null: never. `statusInMs`: until the
- * status is worth a write.
+ * status is worth a write, or has waited for long enough.
  */
 export function nextPassIn(
-  { observed, work }: Pick<Pass, "observed" | "work">,
+  { observed, work, state }: Pick<Pass, "observed" | "work" | "state">,
   statusInMs: number | null,
   now: EpochMs,
 ): number | null {
   // With a period, the next decision has a newer status to write.
-  const statusDue = observed.periodMs === null && statusInMs !== null ? now + statusInMs : null;
+  const isTimed = observed.periodMs === null || state.waitsUntil !== null;
+  const statusDue = isTimed && statusInMs !== null ? now + statusInMs : null;
   const due = earliest([observed.due, nextLook(observed, work, now), statusDue]);
   return due === null ? null : due - now;
 }

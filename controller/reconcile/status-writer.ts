@@ -2,7 +2,7 @@ import { isSameJson } from "../../engine/model/values/json-values.ts";
 import { err, ok } from "../../engine/model/values/result.ts";
 import { statusEventsOf, type StatusEvent } from "../../engine/status/status-events.ts";
 import type { StatusView } from "../../engine/status/status-view.ts";
-import { assessWrite, type WriteAssessment } from "../../engine/status/write-priority.ts";
+import { assessWrite, canWait, type WriteAssessment } from "../../engine/status/write-priority.ts";
 import {
   formatKubeError,
   isRefusal,
@@ -25,12 +25,16 @@ export interface StatusPorts {
   readonly clock: Clock;
   readonly writeFence: WriteFence;
   readonly events: EventRecorder;
+  /** Whether many other objects wait, so that it matters what is written first. */
+  readonly isCrowded: () => boolean;
 }
 
 /** Worth of a change that is about to be made, and of a status that another client has overwritten. */
 const fact: WriteAssessment = { priority: "Fact", valuesMoved: false };
 
 const fencedMs = 1_000;
+/** The longest that results of changes, and decreases, let increases go first. The default period. */
+const longestWaitMs = 15_000;
 /** One or two refusals may be a race with an edit, or a cache that lags for some seconds. */
 const refusalsWorthTelling = 6;
 
@@ -45,8 +49,25 @@ export class StatusWriter<Object extends ScalingObject, Observed extends Observe
   }
 
   /** Before a change, and only for the spec that was decided on. Null: the status is written. */
-  ahead(pass: Pass<Object, Observed>): Promise<KubeError | null> {
-    return this.#save(pass, this.#toStatus(pass), fact);
+  async ahead(pass: Pass<Object, Observed>): Promise<KubeError | null> {
+    const status = this.#toStatus(pass);
+    const failed = await this.#save(pass, status, fact);
+    if (failed) this.#keepEvents(pass, status);
+    return failed;
+  }
+
+  /**
+   * How long changes that add replicas go before what this pass has to write, in milliseconds; null: they do not,
+   * because few objects wait, because it has waited long enough, or because a restart would decide differently.
+   */
+  waitOf(pass: Pass<Object, Observed>, status = this.#toStatus(pass)): number | null {
+    const { state } = pass;
+    const now = this.#ports.clock.monotonic();
+    const until = state.waitsUntil ?? now + longestWaitMs;
+    if (!state.status || !this.#ports.isCrowded() || now >= until) return null;
+    if (!canWait(this.#viewOf(pass, state.status), this.#viewOf(pass, status))) return null;
+    state.waitsUntil = until;
+    return until - now;
   }
 
   /**
@@ -64,41 +85,44 @@ export class StatusWriter<Object extends ScalingObject, Observed extends Observe
     const knownWait = known ? waitFor(known) : 0;
     if (knownWait !== 0) return ok(knownWait);
     const status = this.#toStatus(pass);
-    const view = this.#viewOf(pass, status);
     const before = state.status && this.#viewOf(pass, state.status);
-    const assessment = isForeign ? fact : assessWrite(before, view);
+    const assessment = isForeign ? fact : assessWrite(before, this.#viewOf(pass, status));
     state.assessed = repeated && { ...repeated, priority: assessment.priority };
     const writeIn = waitFor(assessment);
-    if (writeIn !== 0) return ok(writeIn);
+    if (writeIn !== 0) {
+      state.latest = state.status;
+      state.waitsUntil = null;
+      return ok(writeIn);
+    }
     // A leader that could not renew its Lease in time may be able to a moment later.
     if (!writeFence.mayWrite(pass.key)) return ok(fencedMs);
-    const failed = await this.#save(pass, status, assessment);
-    if (failed) {
-      this.sendWriteEvents(pass);
-      return err(failed);
+    return this.#tell(pass, status, assessment);
+  }
+
+  /** The next pass finds the same problems again, but does not know what this one wrote. */
+  #keepEvents({ object, state, work }: Pass<Object, Observed>, status: StatusOf<Object>): void {
+    const view = this.#resource.view(status, object);
+    state.unsentEvents.push(...statusEventsOf(view, view, work.map(toReport)));
+  }
+
+  async #tell(
+    pass: Pass<Object, Observed>,
+    status: StatusOf<Object>,
+    assessment: WriteAssessment,
+  ): KubeAnswer<number | null> {
+    const { object, state, work } = pass;
+    const waitMs = assessment === fact ? null : this.waitOf(pass, status);
+    const failed = waitMs === null ? await this.#save(pass, status, assessment) : null;
+    if (waitMs !== null || failed) {
+      state.latest = status;
+      this.#keepEvents(pass, status);
+      return failed ? err(failed) : ok(waitMs);
     }
     const reported = state.lastReportedStatus && this.#viewOf(pass, state.lastReportedStatus);
-    this.#sendEvents(pass, reported, view);
+    const events = statusEventsOf(reported, this.#viewOf(pass, status), work.map(toReport));
+    for (const event of [...state.unsentEvents.splice(0), ...events]) this.#record(object, event);
     state.lastReportedStatus = status;
     return ok(null);
-  }
-
-  /**
-   * For a pass that ends without writing its status: the next one finds the same problems again, but does not
-   * know what this one wrote.
-   */
-  sendWriteEvents(pass: Pass<Object, Observed>): void {
-    const view = this.#viewOf(pass, this.#toStatus(pass));
-    this.#sendEvents(pass, view, view);
-  }
-
-  #sendEvents(
-    { object, work }: Pass<Object, Observed>,
-    before: StatusView | undefined,
-    status: StatusView,
-  ): void {
-    for (const event of statusEventsOf(before, status, work.map(toReport)))
-      this.#record(object, event);
   }
 
   #viewOf({ object }: Pass<Object, Observed>, status: StatusOf<Object>): StatusView {
@@ -106,7 +130,7 @@ export class StatusWriter<Object extends ScalingObject, Observed extends Observe
   }
 
   #toStatus(pass: Pass<Object, Observed>): StatusOf<Object> {
-    return this.#resource.toStatus(pass.observed, this.#reportOf(pass), pass.state.status);
+    return this.#resource.toStatus(pass.observed, this.#reportOf(pass), pass.state.latest);
   }
 
   #reportOf({ object, work }: Pass<Object, Observed>): PassReport<Object> {
@@ -117,7 +141,8 @@ export class StatusWriter<Object extends ScalingObject, Observed extends Observe
   #repetitionOf(pass: Pass<Object, Observed>): RepeatedPass | null {
     const { observed, state, work } = pass;
     const [only, ...others] = work;
-    if (!state.status || !only || others.length > 0) return null;
+    const isWaiting = state.waitsUntil !== null;
+    if (!state.status || isWaiting || !only || others.length > 0) return null;
     const repetition =
       this.#resource.repetitionOf?.(observed, this.#reportOf(pass), state.status) ?? null;
     return repetition && { ...repetition, saved: state.status, memory: only.state.memory };
@@ -159,7 +184,8 @@ export class StatusWriter<Object extends ScalingObject, Observed extends Observe
       return saved.error;
     }
     state.refusals = 0;
-    state.status = status;
+    state.status = state.latest = status;
+    state.waitsUntil = null;
     state.version = saved.value.metadata.resourceVersion;
     state.budget = afterWrite(assessment, state.budget, clock.monotonic(), observed.periodMs);
     return null;
@@ -180,6 +206,7 @@ function isOverwritten({ object, state }: Pass): boolean {
 /** The cache has a copy of the written status as soon as the watch returns it: keep only that one. */
 function keepOnce(state: ObjectState<unknown>, cached: unknown): void {
   if (state.lastReportedStatus === state.status) state.lastReportedStatus = cached;
+  if (state.latest === state.status) state.latest = cached;
   state.status = cached;
 }
 

@@ -1,3 +1,4 @@
+import { isCorrection } from "../../engine/decide.ts";
 import type { ScaleTargetRef } from "../../crds/generated/shared.ts";
 import type { DecisionOutcome } from "../../engine/model/feature.ts";
 import type { EpochMs } from "../../engine/model/values/result.ts";
@@ -133,6 +134,12 @@ export function wantsChange(work: TargetWork): boolean {
   const outcome = outcomeOf(work);
   if (observation.kind !== "found" || outcome === null) return false;
   return outcome.decision.to !== observation.state.replicas;
+}
+
+/** Whether votes ask for fewer replicas. Bounds in force are not negotiable. */
+export function isDecrease(work: TargetWork): boolean {
+  const outcome = outcomeOf(work);
+  return outcome !== null && outcome.decision.to < outcome.decision.from && !isCorrection(outcome);
 }
 
 export function toReport(work: TargetWork): TargetReport {

@@ -20,7 +20,7 @@ export function* shownObjects<Object extends ScalingObject>(
   for (const [key, state] of states.entries()) {
     const object = get(key);
     if (!object) continue;
-    const view = state.status && viewOf(state.status, object);
+    const view = state.latest && viewOf(state.latest, object);
     const { namespace = "", name } = object.metadata;
     yield {
       ...{ kind, namespace, name, mode: state.mode },

@@ -102,6 +102,7 @@ export function scene(
     /** The object as a stale cache shows it. */
     version: null as number | null,
     mayWrite: () => true as boolean,
+    isCrowded: false,
     createdAt: null as string | null,
   };
   /** The claims on the API server, which the cache may not have yet. */
@@ -235,6 +236,7 @@ export function scene(
     const reconciler = new Reconciler(resource, {
       get,
       ...{ transport, targets, claims, events, states, clock, subscriptions: dependents },
+      isCrowded: () => wish.isCrowded,
       ...{ writeFence, marks: new RemovalMarks({ transport, writeFence, workers: 16 }) },
       claimLister: {
         read: (_, suffices) => {

@@ -96,6 +96,65 @@ it("keys that wait for a worker need no turns of the event loop", async () => {
   expect([ends.length, queue.depth, vi.getTimerCount()]).toEqual([1, 2, 0]);
 });
 
+describe("a key that lets others go first", () => {
+  const patient: PassOutcome = { kind: "done", dueInMs: 15_000, isPatient: true };
+
+  /** The pass of "a/first" lets others go first, once; a worker is busy with a/busy. */
+  async function waiting(others: readonly string[]) {
+    const { pass, ends } = held();
+    const { queue, keys } = scene(pass, { workers: 2 });
+    const end = async (outcome?: PassOutcome) => {
+      ends.shift()?.end(outcome);
+      await later(0);
+    };
+    queue.start();
+    for (const key of ["a/first", ...others]) queue.add(key);
+    await end(patient);
+    return { queue, keys, end };
+  }
+
+  it("has its pass when no others wait, and only one", async () => {
+    const { keys, end } = await waiting(["a/2", "a/3"]);
+    for (let times = 0; times < 3; times++) await end();
+    expect(keys()).toEqual(["a/first", "a/2", "a/3", "a/first"]);
+    await later(20_000);
+    expect(keys()).toHaveLength(4);
+  });
+
+  it("has its pass at once if no others wait", async () => {
+    const { keys } = await waiting([]);
+    expect(keys()).toEqual(["a/first", "a/first"]);
+  });
+
+  it("waits with the others when its time is up", async () => {
+    const { queue, keys, end } = await waiting(["a/2", "a/3"]);
+    await later(15_000);
+    queue.add("a/4");
+    for (let times = 0; times < 3; times++) await end();
+    expect(keys()).toEqual(["a/first", "a/2", "a/3", "a/first", "a/4"]);
+  });
+
+  it("waits with the others when something wakes it", async () => {
+    const { queue, keys, end } = await waiting(["a/2", "a/3"]);
+    queue.add("a/first");
+    queue.add("a/4");
+    for (let times = 0; times < 4; times++) await end();
+    expect(keys()).toEqual(["a/first", "a/2", "a/3", "a/first", "a/4"]);
+  });
+
+  // prettier-ignore
+  it.each([
+    { waiting: 8, workers: 2, want: false },
+    { waiting: 9, workers: 2, want: true },
+  ])("does so if $waiting wait for $workers workers: $want", async ({ waiting: many, workers, want }) => {
+    const { queue } = scene(held().pass, { workers });
+    queue.start();
+    for (let index = 0; index <= many; index++) queue.add(`a/${index}`);
+    await later(0);
+    expect([queue.depth, queue.isCrowded]).toEqual([many, want]);
+  });
+});
+
 describe("add", () => {
   it("before the start takes effect at the start", async () => {
     const { queue, keys } = scene();

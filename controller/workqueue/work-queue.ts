@@ -9,12 +9,12 @@ import { afterMicrotasks, EventLoopTurn } from "./event-loop-turn.ts";
 import { formatKubeError, isRefusal, type KubeError } from "../../kube/transport/errors.ts";
 
 /**
- * The result of one pass over a key. Done: look again in `dueInMs` (null: only on an event). Retry: something
- * failed; back off and try again. `notBeforeMs` is the delay that the API server asked for, and `refusal` its
- * refusal, which users have to resolve.
+ * The result of one pass over a key. Done: look again in `dueInMs` (null: only on an event), `isPatient` also as
+ * soon as no other key waits. Retry: something failed; back off and try again. `notBeforeMs` is the delay that the
+ * API server asked for, and `refusal` its refusal, which users have to resolve.
  */
 export type PassOutcome =
-  | { readonly kind: "done"; readonly dueInMs: number | null }
+  | { readonly kind: "done"; readonly dueInMs: number | null; readonly isPatient?: boolean }
   | {
       readonly kind: "retry";
       readonly reason: string;
@@ -36,6 +36,8 @@ export interface WorkQueueOptions {
   readonly onFault: (key: string, fault: unknown) => void;
 }
 
+/** With more keys than this waiting for each worker, it matters which changes are made first. */
+const crowd = 4;
 const firstBackOffMs = 200;
 const longestBackOffMs = 30_000;
 /** Users react more slowly than outages end. Their changes mostly wake the object at once anyway. */
@@ -51,6 +53,8 @@ export class WorkQueue {
   readonly #options: WorkQueueOptions;
   readonly #waiting = new Map<string, number>();
   readonly #workers: FairShare<string>;
+  /** Keys that let all others go first. */
+  readonly #patient = new Set<string>();
   readonly #working = new Set<string>();
   readonly #again = new Set<string>();
   readonly #failures = new Map<string, number>();
@@ -77,6 +81,10 @@ export class WorkQueue {
     return this.#waiting.size;
   }
 
+  get isCrowded(): boolean {
+    return this.#waiting.size > crowd * this.#options.workers;
+  }
+
   add(key: string): void {
     if (this.#working.has(key)) {
       this.#again.add(key);
@@ -88,11 +96,15 @@ export class WorkQueue {
       this.#schedule(key, notBefore - now);
       return;
     }
-    if (!this.#waiting.has(key)) {
-      this.#waiting.set(key, now);
-      this.#workers.add(namespaceOf(key), key);
-    }
+    this.#enqueue(key, now);
     this.#dispatch();
+  }
+
+  #enqueue(key: string, now: number): void {
+    this.#patient.delete(key);
+    if (this.#waiting.has(key)) return;
+    this.#waiting.set(key, now);
+    this.#workers.add(namespaceOf(key), key);
   }
 
   /** Ends all back-offs when their cause (an outage of the API server) is over. */
@@ -123,6 +135,8 @@ export class WorkQueue {
     while (this.#state === "running" && this.#latest === null) {
       const now = this.#options.clock.monotonic();
       if (this.#turn.isOver(now)) return;
+      const [patient] = this.#waiting.size === 0 ? this.#patient : [];
+      if (patient !== undefined) this.#enqueue(patient, now);
       const key = this.#workers.take();
       if (key === undefined) return;
       this.#turn.begin(now);
@@ -162,6 +176,7 @@ export class WorkQueue {
     this.#workers.leave(namespaceOf(key));
     if (this.#latest === key) this.#latest = null;
     if (this.#again.delete(key)) this.add(key);
+    else if (outcome.kind === "done" && outcome.isPatient === true) this.#patient.add(key);
     this.#dispatch();
     if (this.#working.size === 0) for (const resolve of this.#idle.splice(0)) resolve();
   }
@@ -208,7 +223,10 @@ export class WorkQueue {
 const namespaceOf = (key: string): string => splitKey(key).namespace;
 
 /** The pass is over; the object is reconciled again after this time, or when something wakes it. */
-export const done = (dueInMs: number | null): PassOutcome => ({ kind: "done", dueInMs });
+export const done = (dueInMs: number | null, isPatient = false): PassOutcome => ({
+  ...{ kind: "done", dueInMs },
+  ...(isPatient && { isPatient }),
+});
 
 /** The pass is repeated with a backoff, and not before the API server allows it. */
 export const retry = (reason: string, errors: readonly KubeError[]): PassOutcome => ({

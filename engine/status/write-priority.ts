@@ -1,4 +1,5 @@
 import type { Condition } from "../../crds/generated/shared.ts";
+import type { SerializedHistory } from "../model/generated/history.ts";
 import { isSameJson } from "../model/values/json-values.ts";
 import { factsOfHistory, isAsSafe, outlineOfHistory } from "../memory.ts";
 import { isBad } from "./targets/conditions.ts";
@@ -43,13 +44,28 @@ function priorityOf(previous: StatusView, next: StatusView): WritePriority | nul
     !isSameJson(outline(previous), outline(next));
   if (!differs(outlineOf)) return null;
   if (differs(factsOf)) return "Fact";
-  const isCautious = next.targets.every((target, index) => {
+  return isCautious(previous, next) ? "Nuance" : "Caution";
+}
+
+/** Whether decisions after a restart with `previous` are at least as conservative as with `next` (I3). */
+const isCautious = (previous: StatusView, next: StatusView): boolean =>
+  next.targets.every((target, index) => {
     const saved = previous.targets[index]?.history;
     const isSame = isSameJson(outlineOfHistory(saved), outlineOfHistory(target.history));
     return isSame || isAsSafe(saved, target.history);
   });
-  return isCautious ? "Nuance" : "Caution";
-}
+
+/**
+ * Whether a restart loses nothing of `next` but what it finds out again. A change that `previous` announces may have
+ * been made since: its count on the target shows that, unless someone has set the old count again.
+ */
+export const canWait = (previous: StatusView, next: StatusView): boolean =>
+  isSameJson(previous.rest, next.rest) &&
+  isCautious(previous, next) &&
+  previous.targets.every(({ history }, index) => {
+    const { pending } = (history ?? {}) as Partial<SerializedHistory>;
+    return !pending || pending.from !== next.targets[index]?.currentReplicas;
+  });
 
 const outlineOf = (status: StatusView): unknown => [
   factsOf(status),

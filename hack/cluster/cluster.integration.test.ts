@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { listeners, loopback } from "../host/listeners.ts";
 import { identify, processesWith } from "../host/processes.ts";
@@ -81,33 +81,6 @@ describe("two clusters started at the same moment", { timeout: 180_000 }, () => 
     await expect.poll(ready, { timeout: 60_000, interval: 200 }).toBe(20);
     await deleteNodes(cluster, names);
     expect((await mustRequest(cluster, "GET", "/api/v1/nodes")).items).toEqual([]);
-  });
-
-  it("bind a pod to a new node only once kwok simulates the node", async () => {
-    const kwok = cluster.pid("kwok-controller");
-    process.kill(kwok, "SIGSTOP");
-    onTestFinished(() => void process.kill(kwok, "SIGCONT"));
-    const [node = ""] = await createNodes(cluster, { prefix: "new-" });
-    const pods = "/api/v1/namespaces/default/pods";
-    const containers = [{ name: "main", image: "example.invalid/main:1" }];
-    await mustRequest(cluster, "POST", pods, { metadata: { name: "early" }, spec: { containers } });
-    const taints = async () => {
-      const { spec } = await mustRequest(cluster, "GET", `/api/v1/nodes/${node}`);
-      return (spec as { taints?: readonly { key: string }[] }).taints?.map(({ key }) => key);
-    };
-    const is = async (condition: string) => {
-      const { status } = await mustRequest(cluster, "GET", `${pods}/early`);
-      const { conditions } = status as { conditions?: { type: string; status: string }[] };
-      return conditions?.find(({ type }) => type === condition)?.status;
-    };
-    // The controller manager has seen the node: it has taken the taint that every new node has.
-    const poll = { timeout: 60_000 };
-    await expect.poll(taints, poll).toEqual(["node.kubernetes.io/network-unavailable"]);
-    await expect.poll(() => is("PodScheduled"), poll).toBe("False");
-    process.kill(kwok, "SIGCONT");
-    await expect.poll(() => is("Ready"), poll).toBe("True");
-    await mustRequest(cluster, "DELETE", `${pods}/early`);
-    await deleteNodes(cluster, [node]);
   });
 
   it("authenticate a ServiceAccount by its token and log its requests", async () => {

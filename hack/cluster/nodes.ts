@@ -44,22 +44,10 @@ export function nodeNames({ names, count = 1, prefix = "node-" }: NodeOptions): 
   return names ? [...names] : Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 }
 
-/**
- * Keeps pods away until kwok has initialized the node, which sets this condition to False. The controller manager
- * removes the taint of new nodes from a node without conditions, so the scheduler could bind a pod before kwok sees
- * that it holds the node's Lease. Kwok ignores such a pod and never returns to it. `Ready: False` is no alternative:
- * the controller manager remembers it for up to 25 s, and sets the node's pods to not ready, which kwok does not undo.
- */
-const uninitialized = {
-  ...{ type: "NetworkUnavailable", status: "True" },
-  ...{ reason: "NoRouteCreated", message: "kwok has not initialized the node" },
-};
-
 /** No addresses: kwok sets the Hostname `localhost`, where it serves the path below. */
 export function nodeNamed(name: string, options: NodeOptions): object {
   const { cpu = "4", memory = "16Gi", pods = "110", labels = {}, images = 0, extended } = options;
   const capacity = { cpu, memory, pods, ...extended };
-  const conditions = [uninitialized];
   return {
     apiVersion: "v1",
     kind: "Node",
@@ -71,12 +59,7 @@ export function nodeNamed(name: string, options: NodeOptions): object {
         "metrics.k8s.io/resource-metrics-path": `/metrics/nodes/${name}/metrics/resource`,
       },
     },
-    status: {
-      capacity,
-      allocatable: capacity,
-      conditions,
-      ...(images > 0 && { images: imagesOf(images) }),
-    },
+    status: { capacity, allocatable: capacity, ...(images > 0 && { images: imagesOf(images) }) },
   };
 }
 

@@ -45,8 +45,8 @@ const burst = 25;
 const refillMs = 300_000;
 /** Memory stays bounded for any number of objects. */
 const max = 4_096;
-/** A few minutes of a slow API server; later events would be too old to be useful. */
-const longestBacklog = 1_000;
+/** One for each object that changes; later events would be too old to be useful. */
+const longestBacklog = 10_000;
 const writers = 4;
 
 /**
