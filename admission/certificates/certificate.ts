@@ -23,7 +23,6 @@ export interface PairSource {
 
 export const renewed = "serving the renewed webhook certificate";
 
-/** A kubelet takes up to a minute to show a renewed Secret, and every look wakes threads. */
 const rereadMs = 5_000;
 
 /** Checks that certificate and key match. Half a rotation (new certificate, old key) is an error. */
@@ -81,8 +80,7 @@ export class PairFromFiles implements PairSource {
   }
 
   watch(serve: (pair: KeyPair) => void): void {
-    this.#timer = setInterval(() => void this.check(serve), rereadMs);
-    this.#timer.unref();
+    this.#timer = setInterval(() => void this.check(serve), rereadMs).unref();
   }
 
   stop(): void {

@@ -55,8 +55,7 @@ export class ClientAuthority {
 
   /** A changed file takes effect at the next read; an unusable one is reported once, the old one stays. */
   watch(changed: () => void): void {
-    this.#timer = setInterval(() => void this.#check(changed), this.#rereadMs);
-    this.#timer.unref();
+    this.#timer = setInterval(() => void this.#check(changed), this.#rereadMs).unref();
   }
 
   stop(): void {

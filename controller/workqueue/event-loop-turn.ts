@@ -32,10 +32,6 @@ export class EventLoopTurn {
   }
 }
 
-/** Calls once all that is ready to run has run, and what follows from it: the rest waits for I/O. */
-export const afterMicrotasks = (call: () => void): void =>
-  queueMicrotask(() => process.nextTick(call));
-
 /** Few enough for one turn, even if each is a new spec to validate. */
 const itemsInTurn = 50;
 
