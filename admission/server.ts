@@ -62,11 +62,7 @@ interface Answering extends ServerPorts {
   readonly know: ReturnType<typeof limitConnections>;
 }
 
-async function answer(
-  ports: Answering,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function answer(ports: Answering, request: IncomingMessage, response: ServerResponse) {
   if (ports.clients && !ports.clients.admits(request.socket as TLSSocket)) {
     disconnect(response, 403, "the certificate has another name\n");
     return;
@@ -84,11 +80,7 @@ function disconnect(response: ServerResponse, code: number, body: string): void 
   text(response, code, body);
 }
 
-async function validate(
-  ports: Answering,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function validate(ports: Answering, request: IncomingMessage, response: ServerResponse) {
   ports.know(request.socket);
   if (request.method !== "POST") {
     disconnect(response, 405, "POST an AdmissionReview\n");

@@ -66,11 +66,7 @@ export async function autoscale(
   return ok(null);
 }
 
-async function given(
-  { stdin }: Terminal,
-  args: readonly string[],
-  { filename }: Options,
-): Promise<Result<Workload[], string>> {
+async function given({ stdin }: Terminal, args: readonly string[], { filename }: Options) {
   if (filename === undefined) return workloadsOf(args);
   if (args.length > 0) return err("write either TYPE/NAME or -f, not both");
   const all: Workload[] = [];
@@ -110,11 +106,7 @@ const store = (terminal: Terminal, plans: readonly Plan[], options: Options): Pr
     return ok(null);
   });
 
-async function storeOne(
-  cluster: Cluster,
-  plan: Plan,
-  options: Options,
-): Promise<Result<unknown, string>> {
+async function storeOne(cluster: Cluster, plan: Plan, options: Options) {
   const current = cluster.currentNamespace();
   if (!current.ok) return current;
   const { workload } = plan;

@@ -35,7 +35,6 @@ import { autoscaler, errorsOfHpa, proportional } from "./kinds/to-hpa.ts";
 import { watermark } from "./kinds/watermark.ts";
 import { metricSourcesText } from "./metric-sources.ts";
 import { type NewKinds, type Patches, patchesIn } from "./patches.ts";
-import type { Pair } from "./prove/rivals.ts";
 import { takeoverScript } from "./takeover/script.ts";
 import { type Converted, jsonOf, nameOf, type Skipped, tableOf } from "./report.ts";
 import { changesOf } from "./files/output-files.ts";
@@ -167,10 +166,7 @@ function skipReason(raw: Fields, kind: SourceKind | undefined): string | null {
 
 const kindOf = ({ raw }: Found): string => cleanText(raw["kind"]) || "(no kind)";
 
-function pairOf(
-  { found: { raw, place }, kind, conversion, errors }: Converted,
-  context: Context,
-): Pair[] {
+function pairOf({ found: { raw, place }, kind, conversion, errors }: Converted, context: Context) {
   const { object: result } = conversion;
   if (result === null) return [];
   const [error = null] = errors.map(formatFieldError);

@@ -7,7 +7,6 @@ import { complain, ExitCode, type Terminal } from "../terminal/terminal.ts";
 import { type Input, readInputs } from "../validate/inputs.ts";
 import { notesOnCharts } from "./files/charts.ts";
 import { writeFiles } from "./files/output-files.ts";
-import type { Proof } from "./prove/prove.ts";
 import type { ConvertedInputs, Wanted } from "./convert-inputs.ts";
 
 const HELP = `
@@ -102,11 +101,7 @@ function outputs(): Option[] {
 const noWayThere =
   "--takeover hands a target to an Autoscaler, not to an HPA: the step `back` of its script returns to the HPA";
 
-async function convert(
-  terminal: Terminal,
-  paths: readonly string[],
-  options: Options,
-): Promise<number> {
+async function convert(terminal: Terminal, paths: readonly string[], options: Options) {
   if (options.takeover && options.to === "hpa") {
     return complain(terminal, ExitCode.Usage, noWayThere);
   }
@@ -135,16 +130,10 @@ async function convert(
 const hasReport = ({ output, takeover, diff, summary }: Options): boolean =>
   !summary && (output === "yaml" || takeover === true || diff === true);
 
-const isWhole = (
-  { isComplete, isValid, hasSkipped }: ConvertedInputs,
-  { allowLost }: Options,
-): boolean => isValid && !hasSkipped && (isComplete || allowLost === true);
+const isWhole = ({ isComplete, isValid, hasSkipped }: ConvertedInputs, { allowLost }: Options) =>
+  isValid && !hasSkipped && (isComplete || allowLost === true);
 
-async function proofOf(
-  terminal: Terminal,
-  converted: ConvertedInputs,
-  options: Options,
-): Promise<Result<Proof, string>> {
+async function proofOf(terminal: Terminal, converted: ConvertedInputs, options: Options) {
   if (options.prove === undefined) return ok({ isSame: true, lines: [] });
   const { prove } = await import("./prove/prove.ts");
   return prove(terminal, options.prove, converted.proofInput());

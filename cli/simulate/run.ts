@@ -32,7 +32,7 @@ export async function runSimulate(terminal: Terminal, options: SimulateOptions):
 const summaryOf = (
   { name, kind, algorithm, equalCost, ...rest }: Candidate,
   explained: number,
-): Summary => ({
+) => ({
   ...{ name, kind, algorithm, initialReplicas: rest.initialReplicas, measures: rest.measures },
   ...(equalCost ? { equalCost } : {}),
   ...(explained > 0 ? { explained: rest.changes.slice(0, explained) } : {}),

@@ -90,11 +90,7 @@ export class UiServer {
     else await this.#answerRead(url, request, response);
   }
 
-  async #answerRead(
-    url: URL | undefined,
-    { headers }: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> {
+  async #answerRead(url: URL | undefined, { headers }: IncomingMessage, response: ServerResponse) {
     const file = url && this.#shown.files.get(url.pathname);
     if (file) response.writeHead(200, { "content-type": file.type }).end(file.body);
     else if (!url?.pathname.startsWith("/api/")) refuse(response, 404, "There is no such page.");

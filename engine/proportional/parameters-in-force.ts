@@ -6,7 +6,6 @@ import type {
 import { MAX_STEPS } from "./ladder-json.ts";
 import { linearProblem } from "./linear-json.ts";
 import type {
-  LadderParameters,
   LadderStep,
   LinearParameters,
   ProportionalParameters,
@@ -66,10 +65,7 @@ function fromLinear(
   return linearProblem(parameters, profile) === null ? parameters : null;
 }
 
-function fromLadder(
-  saved: LadderInForce,
-  includeUnschedulableNodes: boolean,
-): LadderParameters | null {
+function fromLadder(saved: LadderInForce, includeUnschedulableNodes: boolean) {
   const lists: unknown[] = [saved.coresToReplicas ?? [], saved.nodesToReplicas ?? []];
   if (!lists.every(isListOfSteps)) return null;
   const parameters = ladderOf(saved, includeUnschedulableNodes);

@@ -69,10 +69,7 @@ export function toClusterProportionalStatus(
 }
 
 /** For the column Target: a column shows only one value. */
-function targetSummaryOf([first, ...others]: readonly TargetStatus[]): Pick<
-  Status,
-  "targetSummary"
-> {
+function targetSummaryOf([first, ...others]: readonly TargetStatus[]) {
   if (!first) return {};
   const { kind, name } = first.ref;
   return { targetSummary: `${kind}/${name}${others.length > 0 ? ` +${others.length}` : ""}` };

@@ -71,10 +71,7 @@ export function explain(
 }
 
 /** The count that a dry run would write if it differs from the current count. */
-function withheldOf(
-  { dryRunHistory, currentReplicas, desiredReplicas }: Shown,
-  dryRun: string,
-): string[] {
+function withheldOf({ dryRunHistory, currentReplicas, desiredReplicas }: Shown, dryRun: string) {
   if (!dryRunHistory || desiredReplicas === currentReplicas) return [];
   return [`${dryRun}: would write ${desiredReplicas ?? "nothing"}`];
 }

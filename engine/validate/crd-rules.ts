@@ -68,11 +68,7 @@ class Walk {
   }
 
   /** The API server's rule for a list with keys. An entry without one of them is an error of the schema. */
-  #compare(
-    { code, keys }: NonNullable<Place["unique"]>,
-    list: readonly unknown[],
-    path: string,
-  ): void {
+  #compare({ code, keys }: NonNullable<Place["unique"]>, list: readonly unknown[], path: string) {
     const known = new Set<string>();
     for (const [index, item] of list.entries()) {
       const values = keys.map(key => (isFields(item) ? item[key] : undefined));

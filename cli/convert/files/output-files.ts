@@ -77,11 +77,7 @@ function inPlace(changes: readonly FileChange[]): Planned {
   return ok(new Map(changed.map(change => [change.file, change])));
 }
 
-function inFolder(
-  changes: readonly FileChange[],
-  inputs: readonly string[],
-  folder: string,
-): Planned {
+function inFolder(changes: readonly FileChange[], inputs: readonly string[], folder: string) {
   const elsewhere = "name a folder elsewhere, or use --write";
   const around = inputs.find(path => isWithin(path, folder));
   if (around !== undefined) {

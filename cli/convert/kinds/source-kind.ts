@@ -72,11 +72,7 @@ function copyLabels(draft: Draft): void {
   else draft.copy("metadata", "labels");
 }
 
-function copyUntracked(
-  draft: Draft,
-  field: "labels" | "annotations",
-  keys: readonly string[],
-): void {
+function copyUntracked(draft: Draft, field: "labels" | "annotations", keys: readonly string[]) {
   for (const key of keys) {
     const path = ["metadata", field, key];
     const tool = trackerOf(key, draft.at(...path));
