@@ -1,5 +1,4 @@
 // admission/: the webhook's server and what it needs from the API server. It knows no resource.
-// capabilities/ imports it.
 
 import { createServer, type Server } from "node:https";
 import type { IncomingMessage, ServerResponse } from "node:http";

@@ -88,7 +88,6 @@ export class PairFromFiles implements PairSource {
     clearInterval(this.#timer);
   }
 
-  /** Reads the files once. */
   async check(serve: (pair: KeyPair) => void): Promise<void> {
     const pair = await readKeyPair(this.#files, this.#served);
     this.#complaints.set("files", pair.ok ? null : pair.error);

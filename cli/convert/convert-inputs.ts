@@ -58,7 +58,6 @@ export type Target = keyof typeof directions;
 
 export type ConvertedInputs = ReturnType<typeof convertInputs>;
 
-/** The options that decide about the result. */
 export interface Wanted {
   readonly to: Target;
   readonly algorithm: "upstream" | "Trimtab-1";
@@ -96,11 +95,9 @@ export function convertInputs(inputs: readonly Input[], { to, algorithm }: Wante
     problems: read.flatMap(({ problems }) => problems),
     /** Whether an autoscaler of the input has no result, because its version, kind or owner does not allow one. */
     hasSkipped: skipped.length + patches.notes.length > 0,
-    /** Whether all objects are converted without loss. */
     isComplete: converted.every(({ conversion }) =>
       conversion.fields.every(({ verdict }) => verdict !== "lost"),
     ),
-    /** Whether there are results, and all of them are valid. */
     isValid:
       converted.length > 0 &&
       converted.every(

@@ -1,5 +1,4 @@
 // cli/evaluate/: `trimtab evaluate`, and the recorded cases that it decides as the operator would.
-// main.ts imports the command; hack/ and test/ import the cases.
 
 import { once } from "node:events";
 import type { Writable } from "node:stream";

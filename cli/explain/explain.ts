@@ -1,4 +1,4 @@
-// cli/explain/: `trimtab explain`. main.ts and cli/top/ import it.
+// cli/explain/: `trimtab explain`.
 
 import type { Readable } from "node:stream";
 import { text as textOfStream } from "node:stream/consumers";

@@ -1,4 +1,4 @@
-// cli/pause/: `trimtab pause` and `trimtab resume`, the verbs that write. command-line.ts alone imports it.
+// cli/pause/: `trimtab pause` and `trimtab resume`, the verbs that write.
 
 import { type Command, InvalidArgumentError, Option } from "commander";
 

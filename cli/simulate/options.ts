@@ -8,7 +8,6 @@ import type { PodStart } from "./world/pod-start.ts";
 const outputFormats = ["table", "json"] as const;
 export type OutputFormat = (typeof outputFormats)[number];
 
-/** Where a load comes from. */
 export interface LoadOptions {
   readonly load: string;
   readonly query?: string;

@@ -1,4 +1,4 @@
-// cli/top/: `trimtab top`. main.ts alone imports it.
+// cli/top/: `trimtab top`.
 
 import { setTimeout as sleep } from "node:timers/promises";
 

@@ -11,7 +11,6 @@ import type { LiveObjects } from "./live-objects.ts";
 import type { StateMessage } from "./messages.ts";
 import { objectQueryOf, timelineOf } from "./object-view.ts";
 
-/** What the page shows. */
 export interface Shown {
   readonly access: Access;
   readonly files: Awaited<ReturnType<typeof readPageFiles>>;

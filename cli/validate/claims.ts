@@ -102,7 +102,6 @@ export function referenceOf(
 export const isWhole = ({ apiVersion, kind, name }: Reference): boolean =>
   apiVersion !== "" && kind !== "" && name !== "";
 
-/** The API group and the kind of an object. */
 export const kindKey = (raw: unknown): string =>
   `${groupOf(cleanText(valueAt(raw, ["apiVersion"])))}/${cleanText(valueAt(raw, ["kind"]))}`;
 

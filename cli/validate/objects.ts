@@ -57,7 +57,6 @@ const declared = /apiVersion["']?\s{0,16}:\s{0,16}["']?autoscaling\.trimtab\.dev
 
 const skipped: Judged = { findings: [], claimants: [], facts: [], isOurs: false };
 
-/** Checks the objects of one document individually. */
 export function judgeDocument(document: Document, file: string): Judged[] {
   if (!relevant.test(document.text)) return [skipped];
   const yaml = readYaml(document.text);

@@ -1,4 +1,4 @@
-// cli/validate/: `trimtab validate`. main.ts alone imports it.
+// cli/validate/: `trimtab validate`.
 
 import { Command, Option } from "commander";
 

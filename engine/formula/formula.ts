@@ -7,9 +7,7 @@ export interface Reading {
   readonly field: "replicas" | "value";
 }
 
-/** What an expression is evaluated for. */
 export interface Inputs {
-  /** The current replica count. */
   readonly current: number;
   readonly read: (reading: Reading) => Interval;
 }

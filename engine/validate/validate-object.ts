@@ -14,7 +14,6 @@ import {
   type Writing,
 } from "../schema/structure.ts";
 
-/** What a spec of one kind must obey. */
 export interface ObjectRules {
   readonly structure: Structure;
   /** The CRD's. */

@@ -1,5 +1,4 @@
 // cli/convert/kinds/: how to convert one kind of autoscaler, one file each.
-// cli/convert/ imports it.
 
 import { type Fields, isFields } from "../../../engine/model/values/json-values.ts";
 import type { Path } from "../../../engine/schema/object-schema.ts";

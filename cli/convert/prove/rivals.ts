@@ -16,7 +16,6 @@ import { withParameters } from "../../simulate/proportional/manifest.ts";
 import { flagsOf, configMapOf, defaultData } from "../kinds/proportional-flags.ts";
 import { hpaOfKeda } from "./keda-hpa.ts";
 
-/** An object before and after its conversion. */
 export interface Pair {
   /** For messages. */
   readonly name: string;

@@ -1,5 +1,4 @@
 // cli/convert/takeover/: the steps that hand a live target over, as a shell script.
-// cli/convert/ imports it.
 
 import { stringify } from "yaml";
 

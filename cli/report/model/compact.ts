@@ -27,7 +27,6 @@ export interface Series {
 /** With the distances between the times. */
 type Compact = Series;
 
-/** What the charts draw. */
 export interface Drawing extends Pick<CompactSimulation, "load" | "podCapacity"> {
   readonly candidates: readonly DrawnCandidate[];
 }

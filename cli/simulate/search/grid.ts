@@ -1,5 +1,4 @@
 // cli/simulate/search/: many simulations: a grid, an equal cost, and workers that share the work.
-// cli/simulate/ imports it.
 
 import type {
   ClusterProportionalAutoscalerSpec as ProportionalSpec,
