@@ -33,11 +33,7 @@ export interface Options {
 type Done = Result<null, Failure>;
 
 /** Creates an Autoscaler for each workload, or prints it. */
-export async function autoscale(
-  terminal: Terminal,
-  args: string[],
-  options: Options,
-): Promise<Done> {
+export async function autoscale(terminal: Terminal, args: string[], options: Options) {
   const { min, max, dryRun, name } = options;
   if (max < 1) return err(misused(`--max must be at least 1, but is ${max}`));
   if (max < min)

@@ -89,11 +89,7 @@ function flagReferences(raw: Fields): Reference[] | undefined {
   });
 }
 
-export function referenceOf(
-  ref: unknown,
-  path: string,
-  defaults: Partial<Reference> = {},
-): Reference {
+export function referenceOf(ref: unknown, path: string, defaults: Partial<Reference> = {}) {
   const textAt = (key: "apiVersion" | "kind" | "name"): string =>
     cleanText(valueAt(ref, [key])) || (defaults[key] ?? "");
   return { path, apiVersion: textAt("apiVersion"), kind: textAt("kind"), name: textAt("name") };

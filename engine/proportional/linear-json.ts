@@ -49,10 +49,7 @@ export function linearFromJson(
 }
 
 /** Problems that the types allow but that leave no valid size. The path begins after the mode. */
-export function linearProblem(
-  parameters: LinearParameters,
-  reader: ConfigMapReader,
-): ParameterError | null {
+export function linearProblem(parameters: LinearParameters, reader: ConfigMapReader) {
   return ratioProblem(parameters) ?? boundsProblem(parameters, reader);
 }
 

@@ -37,10 +37,7 @@ export function otherSources(parameters: ProportionalParameters | null): OtherSo
  * Units   thousandths
  * Errors  a Failed vote if the size is unknown or the count exceeds int32.
  */
-export function votesOfOthers(
-  parameters: ProportionalParameters,
-  size: ClusterSize,
-): readonly Vote[] {
+export function votesOfOthers(parameters: ProportionalParameters, size: ClusterSize) {
   const { others = [], includeUnschedulableNodes } = parameters;
   return others.map((other): Vote => {
     const { source } = other;

@@ -40,10 +40,7 @@ export function toInForce(
  * Reads parameters back. Status is untrusted input: the result is null unless a ConfigMap with the
  * same content would be accepted and the parameters have the form that `toInForce` writes.
  */
-export function fromInForce(
-  saved: ParametersInForce,
-  profile: ProportionalProfile,
-): ProportionalParameters | null {
+export function fromInForce(saved: ParametersInForce, profile: ProportionalProfile) {
   const { linear, ladder, includeUnschedulableNodes = false } = saved;
   if (typeof includeUnschedulableNodes !== "boolean") return null;
   if ((linear && ladder) || Object.values(linear ?? ladder ?? {}).includes(null)) return null;

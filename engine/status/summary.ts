@@ -87,10 +87,7 @@ const effectsOf = ({ steps }: TargetDecision): string[] =>
     .map(({ reason }) => reason);
 
 /** A failed write, failed votes, the stages that changed the count, and the winning vote. */
-export function decisionPhrases(
-  decision: TargetDecision,
-  write: WriteOutcome["kind"] | undefined,
-): string[] {
+export function decisionPhrases(decision: TargetDecision, write: WriteOutcome["kind"] | undefined) {
   const effects = effectsOf(decision).map(phraseOf);
   const unwritten = write === "Failed" ? [phraseOf("FailedUpdateScale")] : [];
   const hasFallback = decision.votes.some(({ reason }) => reason === "FallbackActive");
