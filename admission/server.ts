@@ -5,7 +5,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TLSSocket } from "node:tls";
 import type { Socket } from "node:net";
 
-import type { Result } from "../engine/model/values/result.ts";
 import { lingerOnClose } from "../kube/transport/lingering-close.ts";
 import { Bodies } from "./bodies.ts";
 import type { KeyPair } from "./certificates/certificate.ts";
@@ -29,12 +28,7 @@ export interface ServerPorts {
 const keepAliveMs = 120_000;
 
 /** The webhook port, open from the start of the process. */
-export function serve(
-  ports: ServerPorts,
-  pair: KeyPair,
-  at: Address,
-  bodies = new Bodies(),
-): Promise<Result<Server, string>> {
+export function serve(ports: ServerPorts, pair: KeyPair, at: Address, bodies = new Bodies()) {
   const server = createServer(
     {
       ...pair,

@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
 
 import { err, ok, type Result } from "../../engine/model/values/result.ts";
+import { choice, outputOption } from "../terminal/choice.ts";
 import { printable } from "../terminal/printable.ts";
 import { pageFor } from "../terminal/style.ts";
 import { complain, ExitCode, type Terminal } from "../terminal/terminal.ts";
@@ -58,21 +59,9 @@ export function convertCommand(terminal: Terminal): Command {
     .summary("convert other autoscalers, offline")
     .description("Converts other autoscalers to Trimtab's objects, or an Autoscaler to an HPA.")
     .argument("<paths...>", "files, directories, or - for stdin")
-    .addOption(
-      new Option("--to <kind>", "what to convert to")
-        .choices(["trimtab", "hpa"])
-        .default("trimtab"),
-    )
-    .addOption(
-      new Option("--algorithm <name>", "whose arithmetic decides: that of the source, or Trimtab-1")
-        .choices(["upstream", "Trimtab-1"])
-        .default("upstream"),
-    )
-    .addOption(
-      new Option("-o, --output <format>", "output format")
-        .choices(["yaml", "json"])
-        .default("yaml"),
-    )
+    .addOption(choice("--to <kind>", "what to convert to", ["trimtab", "hpa"]))
+    .addOption(choice("--algorithm <name>", ofAlgorithm, ["upstream", "Trimtab-1"]))
+    .addOption(outputOption(["yaml", "json"]))
     .option("--prove <load>", "simulate both on a load, and show where their sizes differ")
     .option("--keep-going", "convert the other files if one is unreadable")
     .option("--allow-lost", "exit with 0 even if a field is lost")
@@ -83,6 +72,8 @@ export function convertCommand(terminal: Terminal): Command {
   for (const option of outputs()) command.addOption(option);
   return command;
 }
+
+const ofAlgorithm = "whose arithmetic decides: that of the source, or Trimtab-1";
 
 /** What goes where: only one of them can be used. */
 function outputs(): Option[] {

@@ -19,10 +19,7 @@ const longestSummary = 40;
 const longestMessage = 256;
 
 /** @param phrases the most important one first */
-export const explanation = (
-  phrases: readonly string[],
-  sentences: readonly string[],
-): Explanation => ({
+export const explanation = (phrases: readonly string[], sentences: readonly string[]) => ({
   summary: joined(phrases),
   message: shortText(sentences.join(", "), longestMessage),
 });
