@@ -15,7 +15,6 @@ export interface AdmissionRequest {
   readonly oldObject?: unknown;
 }
 
-/** Validates the objects of one kind. */
 export interface Validator {
   readonly group: string;
   readonly kind: string;

@@ -1,12 +1,10 @@
 // admission/: the webhook's server and what it needs from the API server. It knows no resource.
-// capabilities/ imports it.
 
 import { createServer, type Server } from "node:https";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TLSSocket } from "node:tls";
 import type { Socket } from "node:net";
 
-import type { Result } from "../engine/model/values/result.ts";
 import { lingerOnClose } from "../kube/transport/lingering-close.ts";
 import { Bodies } from "./bodies.ts";
 import type { KeyPair } from "./certificates/certificate.ts";
@@ -30,12 +28,7 @@ export interface ServerPorts {
 const keepAliveMs = 120_000;
 
 /** The webhook port, open from the start of the process. */
-export function serve(
-  ports: ServerPorts,
-  pair: KeyPair,
-  at: Address,
-  bodies = new Bodies(),
-): Promise<Result<Server, string>> {
+export function serve(ports: ServerPorts, pair: KeyPair, at: Address, bodies = new Bodies()) {
   const server = createServer(
     {
       ...pair,
@@ -62,11 +55,7 @@ interface Answering extends ServerPorts {
   readonly know: ReturnType<typeof limitConnections>;
 }
 
-async function answer(
-  ports: Answering,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function answer(ports: Answering, request: IncomingMessage, response: ServerResponse) {
   if (ports.clients && !ports.clients.admits(request.socket as TLSSocket)) {
     disconnect(response, 403, "the certificate has another name\n");
     return;
@@ -84,11 +73,7 @@ function disconnect(response: ServerResponse, code: number, body: string): void 
   text(response, code, body);
 }
 
-async function validate(
-  ports: Answering,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function validate(ports: Answering, request: IncomingMessage, response: ServerResponse) {
   ports.know(request.socket);
   if (request.method !== "POST") {
     disconnect(response, 405, "POST an AdmissionReview\n");

@@ -39,10 +39,7 @@ export function checkPair({ cert, key }: KeyPair): Result<KeyPair, string> {
 }
 
 /** @param served a pair that was checked before, and that the files usually still contain */
-export async function readKeyPair(
-  files: CertificateFiles,
-  served: KeyPair | null = null,
-): Promise<Result<KeyPair, string>> {
+export async function readKeyPair(files: CertificateFiles, served: KeyPair | null = null) {
   const about = `webhook certificate (${files.certFile})`;
   try {
     const [cert, key] = await Promise.all([
@@ -87,7 +84,6 @@ export class PairFromFiles implements PairSource {
     clearInterval(this.#timer);
   }
 
-  /** Reads the files once. */
   async check(serve: (pair: KeyPair) => void): Promise<void> {
     const pair = await readKeyPair(this.#files, this.#served);
     this.#complaints.set("files", pair.ok ? null : pair.error);

@@ -27,11 +27,7 @@ export class ClientAuthority {
   }
 
   /** The error is a sentence: without an authority, no client could be rejected. */
-  static async open(
-    config: ClientConfig,
-    report: CertificateReport,
-    rereadMs = 5_000,
-  ): Promise<Result<ClientAuthority, string>> {
+  static async open(config: ClientConfig, report: CertificateReport, rereadMs = 5_000) {
     const read = await readCa(config.caFile);
     if (!read.ok) return read;
     const authority = new ClientAuthority(config, report, rereadMs);

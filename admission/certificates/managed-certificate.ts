@@ -1,5 +1,4 @@
 // admission/certificates/: the webhook's certificate, its rotation and the authorities of its clients.
-// server.ts, host.ts and capabilities/ import it.
 
 import { ok, type Result } from "../../engine/model/values/result.ts";
 import { isRefusal } from "../../kube/transport/errors.ts";
@@ -146,7 +145,6 @@ export class ManagedCertificate implements PairSource {
   }
 }
 
-/** Time until the next check if nothing changes. */
 function idleMs(renewal: Renewal): number {
   if (renewal.kind === "idle") return renewal.ms;
   if (renewal.kind === "written") return longestPauseMs;

@@ -57,7 +57,6 @@ export function admissionPorts(dependencies: Dependencies): AdmissionPorts {
   };
 }
 
-/** The object under review. */
 export interface Proposed {
   readonly kind: string;
   readonly name: string | undefined;

@@ -52,11 +52,7 @@ export async function checkSelector(
   return { errors: [...errors, ...rivals], selector: podSelector, stopped };
 }
 
-async function settled(
-  { pools }: AdmissionPorts,
-  namespace: string,
-  selector: ObjectsSelector,
-): Promise<PoolState> {
+async function settled({ pools }: AdmissionPorts, namespace: string, selector: ObjectsSelector) {
   for (let attempt = 1; attempt < tries; attempt++) {
     const pool = await pools.read(namespace, selector);
     if (pool.kind !== "waiting") return pool;

@@ -123,11 +123,7 @@ const accessUnknown = (path: string, { message: why }: KubeError): FieldError =>
   message: `whether you may scale it could not be found out: ${why}`,
 });
 
-async function observeInTime(
-  { targets }: AdmissionPorts,
-  namespace: string,
-  ref: ScaleTargetRef,
-): Promise<TargetObservation> {
+async function observeInTime({ targets }: AdmissionPorts, namespace: string, ref: ScaleTargetRef) {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<TargetObservation>(resolve => {
     const message = `no answer within ${observationMs / 1_000} seconds`;

@@ -1,5 +1,4 @@
-// capabilities/admission/: the admission rules that both resources share.
-// The folder of each resource imports it; it imports neither.
+// capabilities/admission/: the admission rules that both resources share, neither of which it imports.
 
 import type { Requester } from "../../admission/access-review.ts";
 import { CpuBudget } from "../../controller/workqueue/cpu-budget.ts";
@@ -159,7 +158,6 @@ const kindsIn = (rules: Rules, spec: unknown) => [
   ...selectorsIn(rules, spec).map(({ path, selector }) => ({ path, ref: selector })),
 ];
 
-/** Checks everything that is scaled or counted. */
 function checkTargets(
   ports: AdmissionPorts,
   { object, old, namespace, requester }: Proposal,

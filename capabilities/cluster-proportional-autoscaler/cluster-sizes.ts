@@ -8,7 +8,7 @@ import {
   type TrimmedNode,
 } from "../../engine/model/observation/node.ts";
 import { NodeTally } from "../../engine/model/observation/node-tally.ts";
-import { ok, type Result } from "../../engine/model/values/result.ts";
+import { ok } from "../../engine/model/values/result.ts";
 import { resourcePath, type KubeObject } from "../../kube/watch/object.ts";
 import type { Reflector } from "../../kube/watch/reflector.ts";
 import type { Change } from "../../kube/watch/object-cache.ts";
@@ -68,11 +68,7 @@ export class ClusterSizes {
    * The tally for a filter; null: the nodes are listed again, because they were kept without resources. The
    * first use walks over all nodes once.
    */
-  tally(
-    filter: NodeFilter,
-    resources: readonly string[],
-    tracker: Tracker,
-  ): Result<NodeTally, string> | null {
+  tally(filter: NodeFilter, resources: readonly string[], tracker: Tracker) {
     const topic = this.topic(filter, resources);
     tracker.add(topic);
     const known = this.#tallies.get(topic);

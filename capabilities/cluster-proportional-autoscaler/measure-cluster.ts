@@ -1,6 +1,11 @@
 import type { ClusterProportionalAutoscalerSpec } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { ClusterSize } from "../../engine/model/observation/node-tally.ts";
-import { type OtherSources, otherSources } from "../../engine/proportional/other-dimensions.ts";
+import {
+  countedObjects,
+  type CountedObjects,
+  type OtherSources,
+  otherSources,
+} from "../../engine/proportional/other-dimensions.ts";
 import type {
   ProportionalParameters,
   ProportionalProfile,
@@ -9,7 +14,7 @@ import type { EpochMs } from "../../engine/model/values/result.ts";
 import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
 import type { Clock } from "../../kube/clock.ts";
 import type { ClusterSizes } from "./cluster-sizes.ts";
-import { countedObjects, type CountedObjects, type ObjectCounts } from "./object-counts.ts";
+import type { ObjectCounts } from "./object-counts.ts";
 
 export interface SizePorts {
   readonly sizes: ClusterSizes;

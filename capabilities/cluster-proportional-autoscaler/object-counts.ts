@@ -1,5 +1,6 @@
 import type { ObjectCount } from "../../engine/model/observation/node-tally.ts";
 import { err, ok } from "../../engine/model/values/result.ts";
+import { countedObjects, type CountedObjects } from "../../engine/proportional/other-dimensions.ts";
 import { formatKubeError, isTransient } from "../../kube/transport/errors.ts";
 import { resourcePath, type KubeObject } from "../../kube/watch/object.ts";
 import type { Reflector } from "../../kube/watch/reflector.ts";
@@ -7,14 +8,8 @@ import type { Reflectors } from "../../kube/watch/reflectors.ts";
 import { coalesce } from "../../controller/workqueue/event-loop-turn.ts";
 import { type Tracker, topicOf, type Topic } from "../../controller/workqueue/subscriptions.ts";
 
-export const countedObjects = ["pods", "namespaces"] as const;
-export type CountedObjects = (typeof countedObjects)[number];
-
-/** Only that an object is there. */
-type Present = true;
-
 interface Counting {
-  readonly reflector: Reflector<KubeObject, Present>;
+  readonly reflector: Reflector<KubeObject, true>;
   /** The count that the last announcement was about. */
   announced: number | null;
 }
@@ -77,7 +72,7 @@ export class ObjectCounts {
     });
     const counting: Counting = {
       announced: null,
-      reflector: this.#reflectors.open<KubeObject, Present>({
+      reflector: this.#reflectors.open<KubeObject, true>({
         path: resourcePath({ group: "", version: "v1", plural: of }),
         selector: selectors[of],
         metadataOnly: true,

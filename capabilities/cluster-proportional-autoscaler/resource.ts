@@ -1,5 +1,4 @@
 // capabilities/cluster-proportional-autoscaler/: what is specific to this resource, wired by wiring.ts.
-// capabilities/ imports it.
 
 import type {
   ClusterProportionalAutoscalerSpec,

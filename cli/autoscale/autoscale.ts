@@ -1,4 +1,4 @@
-// cli/autoscale/: `trimtab autoscale`. command-line.ts alone imports it.
+// cli/autoscale/: `trimtab autoscale`.
 
 import { Command, InvalidArgumentError, Option } from "commander";
 

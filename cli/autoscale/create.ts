@@ -33,11 +33,7 @@ export interface Options {
 type Done = Result<null, Failure>;
 
 /** Creates an Autoscaler for each workload, or prints it. */
-export async function autoscale(
-  terminal: Terminal,
-  args: string[],
-  options: Options,
-): Promise<Done> {
+export async function autoscale(terminal: Terminal, args: string[], options: Options) {
   const { min, max, dryRun, name } = options;
   if (max < 1) return err(misused(`--max must be at least 1, but is ${max}`));
   if (max < min)
@@ -66,11 +62,7 @@ export async function autoscale(
   return ok(null);
 }
 
-async function given(
-  { stdin }: Terminal,
-  args: readonly string[],
-  { filename }: Options,
-): Promise<Result<Workload[], string>> {
+async function given({ stdin }: Terminal, args: readonly string[], { filename }: Options) {
   if (filename === undefined) return workloadsOf(args);
   if (args.length > 0) return err("write either TYPE/NAME or -f, not both");
   const all: Workload[] = [];
@@ -110,11 +102,7 @@ const store = (terminal: Terminal, plans: readonly Plan[], options: Options): Pr
     return ok(null);
   });
 
-async function storeOne(
-  cluster: Cluster,
-  plan: Plan,
-  options: Options,
-): Promise<Result<unknown, string>> {
+async function storeOne(cluster: Cluster, plan: Plan, options: Options) {
   const current = cluster.currentNamespace();
   if (!current.ok) return current;
   const { workload } = plan;

@@ -1,4 +1,4 @@
-// cli/convert/: `trimtab convert`. command-line.ts alone imports it.
+// cli/convert/: `trimtab convert`.
 
 import { type Fields, isFields } from "../../engine/model/values/json-values.ts";
 import { isWithin, type Path } from "../../engine/schema/object-schema.ts";

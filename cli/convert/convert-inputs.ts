@@ -35,7 +35,6 @@ import { autoscaler, errorsOfHpa, proportional } from "./kinds/to-hpa.ts";
 import { watermark } from "./kinds/watermark.ts";
 import { metricSourcesText } from "./metric-sources.ts";
 import { type NewKinds, type Patches, patchesIn } from "./patches.ts";
-import type { Pair } from "./prove/rivals.ts";
 import { takeoverScript } from "./takeover/script.ts";
 import { type Converted, jsonOf, nameOf, type Skipped, tableOf } from "./report.ts";
 import { changesOf } from "./files/output-files.ts";
@@ -59,7 +58,6 @@ export type Target = keyof typeof directions;
 
 export type ConvertedInputs = ReturnType<typeof convertInputs>;
 
-/** The options that decide about the result. */
 export interface Wanted {
   readonly to: Target;
   readonly algorithm: "upstream" | "Trimtab-1";
@@ -97,11 +95,9 @@ export function convertInputs(inputs: readonly Input[], { to, algorithm }: Wante
     problems: read.flatMap(({ problems }) => problems),
     /** Whether an autoscaler of the input has no result, because its version, kind or owner does not allow one. */
     hasSkipped: skipped.length + patches.notes.length > 0,
-    /** Whether all objects are converted without loss. */
     isComplete: converted.every(({ conversion }) =>
       conversion.fields.every(({ verdict }) => verdict !== "lost"),
     ),
-    /** Whether there are results, and all of them are valid. */
     isValid:
       converted.length > 0 &&
       converted.every(
@@ -167,10 +163,7 @@ function skipReason(raw: Fields, kind: SourceKind | undefined): string | null {
 
 const kindOf = ({ raw }: Found): string => cleanText(raw["kind"]) || "(no kind)";
 
-function pairOf(
-  { found: { raw, place }, kind, conversion, errors }: Converted,
-  context: Context,
-): Pair[] {
+function pairOf({ found: { raw, place }, kind, conversion, errors }: Converted, context: Context) {
   const { object: result } = conversion;
   if (result === null) return [];
   const [error = null] = errors.map(formatFieldError);

@@ -13,7 +13,6 @@ import { readYaml } from "../validate/yaml/read-yaml.ts";
 import { type Conversion, fieldText, type Move } from "./conversion.ts";
 import { writeDocument } from "./write-document.ts";
 
-/** An object in the input. */
 export interface Found {
   readonly raw: Fields;
   /** Its path in the document. */
@@ -31,7 +30,6 @@ interface ParsedDocument {
 
 export type ParsedText = ReturnType<typeof parseText>;
 
-/** Only documents that `relevant` matches are parsed. */
 export function parseText(file: string, text: string, relevant: RegExp) {
   /** Documents, and the texts between them, in order. */
   const parts: (ParsedDocument | string)[] = [];

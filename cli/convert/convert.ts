@@ -1,13 +1,13 @@
 import { Command, Option } from "commander";
 
 import { err, ok, type Result } from "../../engine/model/values/result.ts";
+import { choice, outputOption } from "../terminal/choice.ts";
 import { printable } from "../terminal/printable.ts";
 import { pageFor } from "../terminal/style.ts";
 import { complain, ExitCode, type Terminal } from "../terminal/terminal.ts";
 import { type Input, readInputs } from "../validate/inputs.ts";
 import { notesOnCharts } from "./files/charts.ts";
 import { writeFiles } from "./files/output-files.ts";
-import type { Proof } from "./prove/prove.ts";
 import type { ConvertedInputs, Wanted } from "./convert-inputs.ts";
 
 const HELP = `
@@ -59,21 +59,9 @@ export function convertCommand(terminal: Terminal): Command {
     .summary("convert other autoscalers, offline")
     .description("Converts other autoscalers to Trimtab's objects, or an Autoscaler to an HPA.")
     .argument("<paths...>", "files, directories, or - for stdin")
-    .addOption(
-      new Option("--to <kind>", "what to convert to")
-        .choices(["trimtab", "hpa"])
-        .default("trimtab"),
-    )
-    .addOption(
-      new Option("--algorithm <name>", "whose arithmetic decides: that of the source, or Trimtab-1")
-        .choices(["upstream", "Trimtab-1"])
-        .default("upstream"),
-    )
-    .addOption(
-      new Option("-o, --output <format>", "output format")
-        .choices(["yaml", "json"])
-        .default("yaml"),
-    )
+    .addOption(choice("--to <kind>", "what to convert to", ["trimtab", "hpa"]))
+    .addOption(choice("--algorithm <name>", ofAlgorithm, ["upstream", "Trimtab-1"]))
+    .addOption(outputOption(["yaml", "json"]))
     .option("--prove <load>", "simulate both on a load, and show where their sizes differ")
     .option("--keep-going", "convert the other files if one is unreadable")
     .option("--allow-lost", "exit with 0 even if a field is lost")
@@ -84,6 +72,8 @@ export function convertCommand(terminal: Terminal): Command {
   for (const option of outputs()) command.addOption(option);
   return command;
 }
+
+const ofAlgorithm = "whose arithmetic decides: that of the source, or Trimtab-1";
 
 /** What goes where: only one of them can be used. */
 function outputs(): Option[] {
@@ -102,11 +92,7 @@ function outputs(): Option[] {
 const noWayThere =
   "--takeover hands a target to an Autoscaler, not to an HPA: the step `back` of its script returns to the HPA";
 
-async function convert(
-  terminal: Terminal,
-  paths: readonly string[],
-  options: Options,
-): Promise<number> {
+async function convert(terminal: Terminal, paths: readonly string[], options: Options) {
   if (options.takeover && options.to === "hpa") {
     return complain(terminal, ExitCode.Usage, noWayThere);
   }
@@ -135,16 +121,10 @@ async function convert(
 const hasReport = ({ output, takeover, diff, summary }: Options): boolean =>
   !summary && (output === "yaml" || takeover === true || diff === true);
 
-const isWhole = (
-  { isComplete, isValid, hasSkipped }: ConvertedInputs,
-  { allowLost }: Options,
-): boolean => isValid && !hasSkipped && (isComplete || allowLost === true);
+const isWhole = ({ isComplete, isValid, hasSkipped }: ConvertedInputs, { allowLost }: Options) =>
+  isValid && !hasSkipped && (isComplete || allowLost === true);
 
-async function proofOf(
-  terminal: Terminal,
-  converted: ConvertedInputs,
-  options: Options,
-): Promise<Result<Proof, string>> {
+async function proofOf(terminal: Terminal, converted: ConvertedInputs, options: Options) {
   if (options.prove === undefined) return ok({ isSame: true, lines: [] });
   const { prove } = await import("./prove/prove.ts");
   return prove(terminal, options.prove, converted.proofInput());

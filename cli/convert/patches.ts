@@ -78,7 +78,6 @@ function kindIn(patch: unknown): Fields {
   return isObject ? { kind: document.get("kind") } : {};
 }
 
-/** The files that a kustomization names as patches. */
 function patchFilesOf({ raw, place: { file } }: Found): string[] {
   if (!/^kustomization\.ya?ml$/i.test(basename(file)) && raw["kind"] !== "Kustomization") return [];
   return ["patchesStrategicMerge", "patches"]

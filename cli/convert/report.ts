@@ -26,11 +26,7 @@ export interface Skipped {
 const styles: Readonly<Record<Verdict, Style>> = { same: "green", changed: "yellow", lost: "red" };
 
 /** A line for each field, under the place of its object; a line for each object that is skipped. */
-export function tableOf(
-  all: readonly Converted[],
-  skipped: readonly Skipped[],
-  page: Page,
-): string {
+export function tableOf(all: readonly Converted[], skipped: readonly Skipped[], page: Page) {
   const tables = all.map(one => `${linesOf(one, page).join("\n")}\n`);
   const left = skipped.map(({ found, kind, reason }) => {
     const title = `${placeText(found.place)}: ${titleOf(kind, found)} is skipped: `;
@@ -81,11 +77,7 @@ export const nameOf = (raw: unknown): string =>
     .filter(text => text !== "")
     .join("/");
 
-export const jsonOf = (
-  all: readonly Converted[],
-  skipped: readonly Skipped[],
-  rest: object,
-): string => {
+export const jsonOf = (all: readonly Converted[], skipped: readonly Skipped[], rest: object) => {
   const left = skipped.map(({ found: { place, raw }, kind, reason }) => {
     return { ...place, ...identityOf(raw), kind, reason };
   });

@@ -97,12 +97,7 @@ function checkSource(metric: FieldReader, use: "metric" | "threshold"): void {
 }
 
 /** `path` is within the metric: `pods.metric.name`. */
-function demand(
-  metric: FieldReader,
-  path: string,
-  wanted: "text" | "an object",
-  remedy: string,
-): void {
+function demand(metric: FieldReader, path: string, wanted: "text" | "an object", remedy: string) {
   const [key = "", ...rest] = path.split(".");
   const value = valueAt(metric.raw(key), rest);
   if (wanted === "text" ? typeof value === "string" : isFields(value)) return;

@@ -1,16 +1,16 @@
 // cli/evaluate/: `trimtab evaluate`, and the recorded cases that it decides as the operator would.
-// main.ts imports the command; hack/ and test/ import the cases.
 
 import { once } from "node:events";
 import type { Writable } from "node:stream";
 
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import { stringify } from "yaml";
 
 import { decideAutoscalerCase, type StepOutcome } from "./autoscaler-case.ts";
 import { type CaseOutcome, decideProportionalCase } from "./proportional-case.ts";
 import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { withoutQuote } from "../objects/read-objects.ts";
+import { outputOption } from "../terminal/choice.ts";
 import { complain, ExitCode, type Terminal, linesOf, openInput } from "../terminal/terminal.ts";
 import { printable, printableJson } from "../terminal/printable.ts";
 
@@ -45,9 +45,7 @@ export function evaluateCommand(terminal: Terminal): Command {
       "-f, --filename <file>",
       "cases, one per line; .gz is decompressed; - for stdin",
     )
-    .addOption(
-      new Option("-o, --output <format>", "output format").choices(formats).default("json"),
-    )
+    .addOption(outputOption(formats))
     .addHelpText("after", HELP)
     .action(async ({ filename, output }: { filename: string; output: Format }) => {
       terminal.exitCode = await evaluate(terminal, filename, output);

@@ -123,10 +123,7 @@ interface Pass extends Effect {
   readonly inactive: TargetReport["inactive"];
 }
 
-function statusAfter(
-  { status }: RecordedState,
-  { decided, inactive, memory, write }: Pass,
-): RecordedStatus {
+function statusAfter({ status }: RecordedState, { decided, inactive, memory, write }: Pass) {
   const report = {
     problem: decided || inactive ? null : problem,
     inactive,

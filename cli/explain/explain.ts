@@ -1,9 +1,10 @@
-// cli/explain/: `trimtab explain`. main.ts and cli/top/ import it.
+// cli/explain/: `trimtab explain`.
 
 import type { Readable } from "node:stream";
 import { text as textOfStream } from "node:stream/consumers";
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { type EpochMs, err } from "../../engine/model/values/result.ts";
+import { outputOption } from "../terminal/choice.ts";
 import { complain, openInput, type Terminal } from "../terminal/terminal.ts";
 import { explain, type Explanation, explanationJson } from "./explanation.ts";
 import { readObjects } from "../objects/read-objects.ts";
@@ -47,11 +48,7 @@ export function explainCommand(terminal: Terminal): Command {
   return objectCommand("explain")
     .summary("explain the replica count of a workload")
     .description("Explains in plain sentences why a workload has its current replica count.")
-    .addOption(
-      new Option("-o, --output <format>", "output format")
-        .choices(["text", "json"])
-        .default("text"),
-    )
+    .addOption(outputOption(["text", "json"]))
     .option(
       "-f, --filename <file>",
       "YAML or JSON with the object, instead of a cluster; - for stdin",

@@ -77,11 +77,7 @@ export class Cluster {
   }
 
   /** The object as the API server stored it, or would store it. */
-  create(
-    namespace: string,
-    object: Autoscaler,
-    query: Readonly<Record<string, string>>,
-  ): Promise<Result<unknown, string>> {
+  create(namespace: string, object: Autoscaler, query: Readonly<Record<string, string>>) {
     const path = pathOf("Autoscaler", namespace);
     return this.#request({ method: "POST", path, query, body: object });
   }

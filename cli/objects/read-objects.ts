@@ -1,4 +1,4 @@
-import { YAMLParseError, Composer, type CST, type Document, Parser } from "yaml";
+import { YAMLParseError, Composer, type CST, Parser } from "yaml";
 
 import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { isFields } from "../../engine/model/values/json-values.ts";
@@ -97,10 +97,7 @@ export function textAt(object: unknown, ...path: Path): string {
  *
  * Errors  the first one.
  */
-export function composeYaml(
-  text: string,
-  options: ConstructorParameters<typeof Composer>[0],
-): Result<readonly Document.Parsed[], YAMLParseError> {
+export function composeYaml(text: string, options: ConstructorParameters<typeof Composer>[0]) {
   const composer = new Composer(options);
   const { onError } = composer as unknown as { onError: (...problem: unknown[]) => void };
   const stopAtError = (...problem: unknown[]): void => {

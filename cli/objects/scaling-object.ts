@@ -1,5 +1,4 @@
 // cli/objects/: what the commands read of a cluster's objects, none of which is trusted.
-// explain/, top/ and validate/ import it.
 
 import type {
   Autoscaler,

@@ -1,17 +1,16 @@
-// cli/pause/: `trimtab pause` and `trimtab resume`, the verbs that write. command-line.ts alone imports it.
+// cli/pause/: `trimtab pause` and `trimtab resume`, the verbs that write.
 
 import { type Command, InvalidArgumentError, Option } from "commander";
 
 import { durationMs, timestamp } from "../../engine/model/values/time.ts";
 import { longestPauseMs, pauseAnnotations } from "../../engine/model/pauses.ts";
-import { type EpochMs, err, ok, type Result } from "../../engine/model/values/result.ts";
+import { type EpochMs, err, ok } from "../../engine/model/values/result.ts";
 import type { ScalingObject } from "../objects/scaling-object.ts";
 import { absoluteTime, relativeTime } from "../terminal/times.ts";
 import {
   objectCommand,
   type ObjectOptions,
   failed,
-  type Failure,
   findInCluster,
   type Query,
   queryOf,
@@ -127,11 +126,7 @@ async function annotate(
   else terminal.exitCode = complain(terminal, done.error.exitCode, done.error.message);
 }
 
-async function annotated(
-  cluster: Cluster,
-  query: Query,
-  plan: (object: ScalingObject) => Planned,
-): Promise<Result<string, Failure>> {
+async function annotated(cluster: Cluster, query: Query, plan: (object: ScalingObject) => Planned) {
   const found = await findInCluster(cluster, query);
   if (!found.ok) return found;
   const { annotations, done, isFailure = false } = plan(found.value);

@@ -1,14 +1,11 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 
 import { upstreamSettings } from "../../engine/model/spec/settings.ts";
+import { outputOption } from "../terminal/choice.ts";
 import { collected, count, duration, factor, nodes, podStart, positive } from "./option-values.ts";
 import type { NodeSettings } from "./world/pods.ts";
 import type { PodStart } from "./world/pod-start.ts";
 
-const outputFormats = ["table", "json"] as const;
-export type OutputFormat = (typeof outputFormats)[number];
-
-/** Where a load comes from. */
 export interface LoadOptions {
   readonly load: string;
   readonly query?: string;
@@ -39,7 +36,7 @@ export interface SimulateOptions extends LoadOptions {
   readonly grid?: string;
   readonly check: readonly string[];
   readonly report?: string;
-  readonly output: OutputFormat;
+  readonly output: "table" | "json";
   readonly decisions?: true;
 }
 
@@ -62,9 +59,7 @@ export function addOptions(command: Command): Command {
       [],
     )
     .option("--report <file>", "also write an HTML page with charts and the reasons of each change")
-    .addOption(
-      new Option("-o, --output <format>", "output format").choices(outputFormats).default("table"),
-    )
+    .addOption(outputOption(["table", "json"]))
     .option("--decisions", "with -o json, print the votes and steps of each change, too");
 }
 

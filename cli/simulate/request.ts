@@ -4,20 +4,17 @@ import { valueAt } from "../../engine/schema/structure.ts";
 import { itemsOf, withoutQuote } from "../objects/read-objects.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { type Input, readInput } from "../validate/inputs.ts";
+import { allOrError } from "./all-or-error.ts";
 import { readLoad } from "./load/read-load.ts";
 import { type Found, needed, simulatedObjectsIn, type SimulatedObject } from "./objects.ts";
 import type { SimulateOptions } from "./options.ts";
 import { prepare, type Prepared, prepareProportional, type Request } from "./prepare.ts";
-import type { ProportionalObject } from "./proportional/cluster-model.ts";
 import { withParameters } from "./proportional/manifest.ts";
 import { gridOf, proportionalGrid } from "./search/grid.ts";
 import type { PodStart } from "./world/pod-start.ts";
 
 /** Reads everything that the options name. Errors: a sentence. */
-export async function readRequest(
-  terminal: Terminal,
-  options: SimulateOptions,
-): Promise<Result<Prepared, string>> {
+export async function readRequest(terminal: Terminal, options: SimulateOptions) {
   const inputs: Input[] = [];
   for (const file of options.filename) {
     const text = await readInput(file, terminal.stdin);
@@ -84,17 +81,13 @@ async function readProportionalRequest(
   if (unusable) return err(unusable[1]);
   const varied = withGrid(proportional, options.grid, proportionalGrid);
   if (!varied.ok) return varied;
-  const objects: ProportionalObject[] = [];
-  for (const each of varied.value) {
-    const object = withParameters(each, configMaps);
-    if (!object.ok) return object;
-    objects.push(object.value);
-  }
+  const objects = allOrError(varied.value.map(each => withParameters(each, configMaps)));
+  if (!objects.ok) return objects;
   const load = await readLoad(options, terminal);
   if (!load.ok) return load;
   const { price, metric: factors, replicas } = options;
   const given = { notes, manifests, factors, price, replicas };
-  return prepareProportional({ ...given, objects, load: load.value });
+  return prepareProportional({ ...given, objects: objects.value, load: load.value });
 }
 
 /** The grid varies the last object; the others stay for comparison. */
@@ -174,12 +167,9 @@ const worldOf = (options: SimulateOptions, podStart: PodStart): Request["world"]
 
 /** What a file has, together with that of the other files. */
 function readObjects(inputs: readonly Input[]): Result<Found, string> {
-  const all: Found[] = [];
-  for (const { file, text } of inputs) {
-    const read = simulatedObjectsIn(file, text);
-    if (!read.ok) return read;
-    all.push(read.value);
-  }
+  const read = allOrError(inputs.map(({ file, text }) => simulatedObjectsIn(file, text)));
+  if (!read.ok) return read;
+  const all = read.value;
   return ok({
     objects: withNames(all.flatMap(({ objects }) => objects)),
     proportional: withNames(all.flatMap(({ proportional }) => proportional)),

@@ -45,7 +45,6 @@ export interface SimulatedLoad {
   readonly gaps: readonly { readonly from: EpochMs; readonly to: EpochMs }[];
 }
 
-/** What a simulation says besides its candidates. */
 export type Setting = Omit<Simulation, "candidates">;
 
 /** What a table shows of an object. */

@@ -2,7 +2,8 @@ import { err, ok } from "../../engine/model/values/result.ts";
 import { mostReasons } from "../report/model/compact.ts";
 import { complain, ExitCode, type Output, type Terminal } from "../terminal/terminal.ts";
 import { spanText } from "../terminal/times.ts";
-import { type Check, failuresOf, readCheck } from "./measures/checks.ts";
+import { allOrError } from "./all-or-error.ts";
+import { failuresOf, readCheck } from "./measures/checks.ts";
 import type { SimulateOptions } from "./options.ts";
 import { FirstDecisions, withDecisionsUntil } from "./output/first-decisions.ts";
 import { JsonOutput } from "./output/json-output.ts";
@@ -32,7 +33,7 @@ export async function runSimulate(terminal: Terminal, options: SimulateOptions):
 const summaryOf = (
   { name, kind, algorithm, equalCost, ...rest }: Candidate,
   explained: number,
-): Summary => ({
+) => ({
   ...{ name, kind, algorithm, initialReplicas: rest.initialReplicas, measures: rest.measures },
   ...(equalCost ? { equalCost } : {}),
   ...(explained > 0 ? { explained: rest.changes.slice(0, explained) } : {}),
@@ -111,17 +112,13 @@ async function writeReport(simulation: Simulation, path?: string): Promise<strin
 
 /** Everything that can be wrong with the input, before the work begins. */
 async function read(terminal: Terminal, options: SimulateOptions) {
-  const checks: Check[] = [];
-  for (const text of options.check) {
-    const check = readCheck(text);
-    if (!check.ok) return check;
-    checks.push(check.value);
-  }
+  const checks = allOrError(options.check.map(readCheck));
+  if (!checks.ok) return checks;
   if (options.decisions && options.output !== "json") {
     return err("--decisions prints votes and steps as JSON; write -o json, too");
   }
   const unwritable = options.report === undefined ? null : writeProblem(options.report);
   if (unwritable !== null) return err(unwritable);
   const prepared = await readRequest(terminal, options);
-  return prepared.ok ? ok({ prepared: prepared.value, checks }) : prepared;
+  return prepared.ok ? ok({ prepared: prepared.value, checks: checks.value }) : prepared;
 }

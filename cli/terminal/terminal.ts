@@ -1,5 +1,4 @@
 // cli/terminal/: text for people: widths, colours, times and untrusted characters; and the streams of a command.
-// The commands import it.
 
 import { createReadStream } from "node:fs";
 import { pipeline, type Readable, type Writable } from "node:stream";

@@ -26,7 +26,6 @@ export interface Streams {
 type Namespace = string | null;
 type Show = (reading: Reading) => void;
 
-/** How readings are displayed. */
 export function display(streams: Streams, options: DisplayOptions, namespace: Namespace): Show {
   const isLive = streams.stdout.isTTY && !options.once && options.output === "table";
   return isLive ? onTerminal(streams, options, namespace) : onChange(streams, options, namespace);

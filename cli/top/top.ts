@@ -1,4 +1,4 @@
-// cli/top/: `trimtab top`. main.ts alone imports it.
+// cli/top/: `trimtab top`.
 
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -6,6 +6,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 
 import type { Cluster } from "../objects/cluster.ts";
 import { withCluster } from "../objects/one-object.ts";
+import { choice } from "../terminal/choice.ts";
 import { complain, ExitCode, stopOnSignal, type Terminal } from "../terminal/terminal.ts";
 import { display, type DisplayOptions } from "./live-view.ts";
 import { rowsOf } from "./rows.ts";
@@ -44,9 +45,7 @@ export function topCommand(terminal: Terminal): Command {
     .option("--once", "print the table once and exit")
     .option("--interval <duration>", "refresh interval, such as 500ms, 2s, 1m", milliseconds, 2000)
     .addOption(
-      new Option("-o, --output <format>", "output format; json: one line per table")
-        .choices(["table", "json"])
-        .default("table"),
+      choice("-o, --output <format>", "output format; json: one line per table", ["table", "json"]),
     )
     .addHelpText("after", HELP)
     .action(async (options: Options) => {

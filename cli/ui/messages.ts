@@ -61,7 +61,6 @@ export interface StateMessage {
   readonly now: number;
 }
 
-/** One workload over time. */
 export interface TimelineMessage {
   readonly row: UiRow | null;
   readonly moments: readonly Moment[];

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { err, ok, type Result } from "../../engine/model/values/result.ts";
-import { Cluster } from "../objects/cluster.ts";
+import { withCluster } from "../objects/one-object.ts";
 import { stopOnSignal, type Terminal } from "../terminal/terminal.ts";
 import { Access } from "./access.ts";
 import { LiveObjects } from "./live-objects.ts";
@@ -20,10 +20,9 @@ export interface UiOptions {
 }
 
 /** Serves the page until Ctrl-C. Errors are sentences. */
-export async function serve(terminal: Terminal, options: UiOptions): Promise<Result<null, string>> {
-  const cluster = new Cluster();
-  const stopped = stopOnSignal();
-  try {
+export const serve = (terminal: Terminal, options: UiOptions): Promise<Result<null, string>> =>
+  withCluster(async cluster => {
+    const stopped = stopOnSignal();
     const current = cluster.currentNamespace();
     if (!current.ok) return current;
     const namespace = options.allNamespaces ? null : (options.namespace ?? current.value);
@@ -46,10 +45,7 @@ export async function serve(terminal: Terminal, options: UiOptions): Promise<Res
     terminal.stdin.destroy();
     await closeBrowserFile();
     return ok(null);
-  } finally {
-    await cluster.close();
-  }
-}
+  });
 
 const usage = "The address works once; Enter prints another one. Ctrl-C ends the page.";
 

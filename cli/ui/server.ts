@@ -11,7 +11,6 @@ import type { LiveObjects } from "./live-objects.ts";
 import type { StateMessage } from "./messages.ts";
 import { objectQueryOf, timelineOf } from "./object-view.ts";
 
-/** What the page shows. */
 export interface Shown {
   readonly access: Access;
   readonly files: Awaited<ReturnType<typeof readPageFiles>>;
@@ -90,11 +89,7 @@ export class UiServer {
     else await this.#answerRead(url, request, response);
   }
 
-  async #answerRead(
-    url: URL | undefined,
-    { headers }: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> {
+  async #answerRead(url: URL | undefined, { headers }: IncomingMessage, response: ServerResponse) {
     const file = url && this.#shown.files.get(url.pathname);
     if (file) response.writeHead(200, { "content-type": file.type }).end(file.body);
     else if (!url?.pathname.startsWith("/api/")) refuse(response, 404, "There is no such page.");

@@ -1,4 +1,4 @@
-// cli/ui/: `trimtab ui`, a page about the autoscalers. main.ts alone imports it.
+// cli/ui/: `trimtab ui`, a page about the autoscalers.
 
 import { Command, InvalidArgumentError, Option } from "commander";
 

@@ -89,11 +89,7 @@ function flagReferences(raw: Fields): Reference[] | undefined {
   });
 }
 
-export function referenceOf(
-  ref: unknown,
-  path: string,
-  defaults: Partial<Reference> = {},
-): Reference {
+export function referenceOf(ref: unknown, path: string, defaults: Partial<Reference> = {}) {
   const textAt = (key: "apiVersion" | "kind" | "name"): string =>
     cleanText(valueAt(ref, [key])) || (defaults[key] ?? "");
   return { path, apiVersion: textAt("apiVersion"), kind: textAt("kind"), name: textAt("name") };
@@ -102,7 +98,6 @@ export function referenceOf(
 export const isWhole = ({ apiVersion, kind, name }: Reference): boolean =>
   apiVersion !== "" && kind !== "" && name !== "";
 
-/** The API group and the kind of an object. */
 export const kindKey = (raw: unknown): string =>
   `${groupOf(cleanText(valueAt(raw, ["apiVersion"])))}/${cleanText(valueAt(raw, ["kind"]))}`;
 

@@ -72,10 +72,7 @@ export const nameOf = ({ kind, namespace, name }: Identity): string =>
 export const placeText = ({ file, line, column }: Place): string => `${file}:${line}:${column}`;
 
 /** Whether one of two selectors has all requirements of the other. */
-export function isNested(
-  { requirements: a = [] }: Claim,
-  { requirements: b = [] }: Claim,
-): boolean {
+export function isNested({ requirements: a = [] }: Claim, { requirements: b = [] }: Claim) {
   const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
   return fewer.every(requirement => more.includes(requirement));
 }

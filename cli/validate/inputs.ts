@@ -114,10 +114,7 @@ export interface Input {
  *
  * Errors  a sentence for each that cannot be read.
  */
-export async function* readInputs(
-  paths: readonly string[],
-  stdin: Readable,
-): AsyncGenerator<Result<Input, string>> {
+export async function* readInputs(paths: readonly string[], stdin: Readable) {
   for (const file of filesAt(paths)) {
     if (!file.ok) {
       yield file;

@@ -19,16 +19,9 @@ import {
   unscalableTargets,
 } from "./claims.ts";
 import type { Document } from "./documents.ts";
-import {
-  identityOf,
-  type Claimant,
-  claimOf,
-  type Finding,
-  type Identity,
-  type Place,
-} from "./findings.ts";
+import { identityOf, type Claimant, claimOf, type Finding, type Place } from "./findings.ts";
 import { lineAndColumn, Positions } from "./yaml/positions.ts";
-import { workloadFactOf, type WorkloadFact } from "./workloads.ts";
+import { type Found, workloadFactOf, type WorkloadFact } from "./workloads.ts";
 import { readYaml, type YamlDocument } from "./yaml/read-yaml.ts";
 import type { Problem } from "../../engine/schema/field-reader.ts";
 import { alternatives, show } from "../../engine/model/values/short-text.ts";
@@ -57,7 +50,6 @@ const declared = /apiVersion["']?\s{0,16}:\s{0,16}["']?autoscaling\.trimtab\.dev
 
 const skipped: Judged = { findings: [], claimants: [], facts: [], isOurs: false };
 
-/** Checks the objects of one document individually. */
 export function judgeDocument(document: Document, file: string): Judged[] {
   if (!relevant.test(document.text)) return [skipped];
   const yaml = readYaml(document.text);
@@ -131,11 +123,9 @@ function errorsOf({ yaml, places }: Context, found: Rooted, judgement: Judgement
   ];
 }
 
-interface Claiming {
+interface Claiming extends Found {
   readonly ourKind: Kind | null;
   readonly isValid: boolean;
-  readonly object: Identity;
-  readonly at: (path: string) => Place;
 }
 
 /** What an object claims; undefined: it scales nothing. */
@@ -158,7 +148,7 @@ export function claimantOf(raw: unknown, { ourKind, isValid, object, at }: Claim
 /** Kubernetes does not serve them any more, and nothing here reads them. */
 const unread = /^(autoscaling\/v2beta1|extensions\/v1beta1)$/;
 
-function unreadVersions(raw: unknown, { object, at }: Pick<Claiming, "object" | "at">): Finding[] {
+function unreadVersions(raw: unknown, { object, at }: Found): Finding[] {
   const apiVersion = cleanText(valueAt(raw, ["apiVersion"]));
   if (object.kind !== "HorizontalPodAutoscaler" || !unread.test(apiVersion)) return [];
   return [

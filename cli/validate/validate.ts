@@ -1,7 +1,8 @@
-// cli/validate/: `trimtab validate`. main.ts alone imports it.
+// cli/validate/: `trimtab validate`.
 
-import { Command, Option } from "commander";
+import { Command } from "commander";
 
+import { outputOption } from "../terminal/choice.ts";
 import { ExitCode, type Terminal } from "../terminal/terminal.ts";
 import { complaint } from "../terminal/printable.ts";
 import { pageFor } from "../terminal/style.ts";
@@ -41,9 +42,7 @@ export function validateCommand(terminal: Terminal): Command {
     .summary("validate files offline")
     .description("Finds all errors in files with Trimtab objects, offline.")
     .argument("<paths...>", "files, directories, or - for stdin")
-    .addOption(
-      new Option("-o, --output <format>", "output format").choices(formats).default("text"),
-    )
+    .addOption(outputOption(formats))
     .option("--strict", "also fail on warnings")
     .option("--no-conflicts", "check each object on its own")
     .addHelpText("after", HELP)

@@ -3,10 +3,7 @@ import { type Claimant, type Finding, nameOf, placeText } from "./findings.ts";
 import type { WorkloadFact } from "./workloads.ts";
 
 /** Warnings about what the files say of the workloads that Trimtab's objects name. */
-export function workloadWarnings(
-  claimants: readonly Claimant[],
-  facts: readonly WorkloadFact[],
-): Finding[] {
+export function workloadWarnings(claimants: readonly Claimant[], facts: readonly WorkloadFact[]) {
   const byTarget = new Map<string, WorkloadFact[]>();
   for (const fact of facts) {
     const target = `${fact.object.namespace}/${fact.target}`;

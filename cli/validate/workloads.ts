@@ -24,7 +24,8 @@ export interface WorkloadFact {
   readonly resized: readonly string[];
 }
 
-interface Found {
+/** An object, and where its fields are. */
+export interface Found {
   readonly object: Identity;
   readonly at: (path: string) => Place;
 }

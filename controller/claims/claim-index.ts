@@ -1,5 +1,4 @@
 // controller/claims/: which object scales which target, so that each target has one writer.
-// reconcile/ and the admission of capabilities/ import it.
 
 import type { ScaleTargetRef } from "../../crds/generated/shared.ts";
 import {

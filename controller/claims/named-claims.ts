@@ -58,11 +58,7 @@ export class SelectorClaims {
   }
 
   /** @param needs labels that every matching object has */
-  add(
-    holder: string,
-    claim: Claim,
-    of: { matches: LabelPredicate; needs: readonly Label[] },
-  ): void {
+  add(holder: string, claim: Claim, of: { matches: LabelPredicate; needs: readonly Label[] }) {
     this.delete(holder);
     const one = { claim, matches: of.matches, isGone: false };
     this.#claims.set(holder, one);

@@ -12,6 +12,7 @@ import {
 } from "../../kube/api/lease.ts";
 import { isOlder } from "../../kube/watch/object.ts";
 import type { Reflector } from "../../kube/watch/reflector.ts";
+import { durationOf } from "./lease-sightings.ts";
 import { heldFrom, isHeld, renewsEvery, type WriteFence } from "./write-fence.ts";
 import { InterruptibleTimer, type Clock } from "../../kube/clock.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
@@ -19,8 +20,6 @@ import type { Reflectors } from "../../kube/watch/reflectors.ts";
 
 /** Of the Lease duration. */
 const retryShare = 1 / 15;
-/** The longest duration that can be configured; a longer one is a mistake. */
-const longestDurationMs = 3_600_000;
 /** The largest int32. */
 const mostTransitions = 2 ** 31 - 1;
 /** Shutdown leaves little time. Without a release, other replicas only wait a little longer. */
@@ -187,11 +186,11 @@ export class LeaderElection implements WriteFence {
   #freeInMs(): number {
     if (this.#observed === null) return 0;
     const { clock, identity, durationMs } = this.#ports;
-    const { holderIdentity = "", leaseDurationSeconds = 0 } = this.#observed.lease.spec ?? {};
+    const { spec } = this.#observed.lease;
+    const { holderIdentity = "" } = spec ?? {};
     if (holderIdentity === "" || holderIdentity === identity) return 0;
     // The holder uses the duration it started with, not a value that was written to the Lease later.
-    const theirs = Math.min(leaseDurationSeconds * 1_000, longestDurationMs);
-    return Math.max(0, this.#observed.at + Math.max(theirs, durationMs) - clock.monotonic());
+    return Math.max(0, this.#observed.at + durationOf(spec, durationMs) - clock.monotonic());
   }
 
   /**

@@ -50,5 +50,6 @@ export function isLiveLease(spec: Lease["spec"], durationMs: number, now: EpochM
   return Number.isNaN(renewedAt) || now - renewedAt < durationOf(spec, durationMs) + skewMs;
 }
 
-const durationOf = (spec: Lease["spec"], durationMs: number): number =>
+/** How long a holder that stops renewing keeps a Lease, at least as long as one of our own. */
+export const durationOf = (spec: Lease["spec"], durationMs: number): number =>
   Math.max(durationMs, Math.min((spec?.leaseDurationSeconds ?? 0) * 1_000, longestMs));

@@ -89,11 +89,7 @@ export class SelectedTargets {
   }
 
   /** Reads unknown counts of a kind that has them only in `/scale`. */
-  async #ask(
-    namespace: string,
-    selector: ObjectsSelector,
-    resource: ApiResource,
-  ): Promise<KubeError | null> {
+  async #ask(namespace: string, selector: ObjectsSelector, resource: ApiResource) {
     const { transport, caches, isLasting } = this.#ports;
     const scales = caches.scales(resource);
     // Without a watch, no response could be used, and each call would read all of them again.

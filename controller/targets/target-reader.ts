@@ -1,5 +1,4 @@
 // controller/targets/: the scale and the metadata of targets, from informers where a watch exists.
-// reconcile/, claims/ and capabilities/ import it.
 
 import type { ScaleTargetRef } from "../../crds/generated/shared.ts";
 import type { TargetProblem } from "../../engine/status/targets/target-report.ts";

@@ -64,12 +64,7 @@ export const holdUnhealthy: Stage<HealthContext> = {
 };
 
 /** A hold ends when the pods recover, or after its time; then the gate rests for that time. */
-function nextHold(
-  hold: HealthHold | null,
-  areFailing: boolean,
-  now: EpochMs,
-  gate: HealthGate,
-): HealthHold | null {
+function nextHold(hold: HealthHold | null, areFailing: boolean, now: EpochMs, gate: HealthGate) {
   const begun = areFailing ? { since: now, until: null } : null;
   if (hold === null) return begun;
   const holdMs = gate.maxHoldSeconds * 1000;
@@ -143,11 +138,7 @@ function healthStep(
     : { ...step, until, reason: "NewestPodsFailing", message };
 }
 
-function failureText(
-  { pods }: HealthContext["observation"],
-  now: EpochMs,
-  gate: HealthGate,
-): string {
+function failureText({ pods }: HealthContext["observation"], now: EpochMs, gate: HealthGate) {
   if (!pods.ok) return "most of the newest pods failed when they were last seen";
   const { count, failing } = newestPods(pods.value, now, gate);
   return `${failing} of the ${count} newest pods fail; look at their containers`;

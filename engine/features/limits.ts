@@ -94,11 +94,7 @@ function limitMovesAt(input: LimitInput, { scaleUp, scaleDown }: Behavior): Epoc
 }
 
 /** When the limit of one direction loosens: only a change in that direction tightens it. */
-function limitLoosensAt(
-  input: LimitInput,
-  direction: "scaleUp" | "scaleDown",
-  behavior: Behavior,
-): EpochMs | null {
+function limitLoosensAt(input: LimitInput, direction: "scaleUp" | "scaleDown", behavior: Behavior) {
   const { selectPolicy, policies } = behavior[direction];
   if (selectPolicy === "Disabled") return null;
   return firstToLeave(changesIn(input, direction === "scaleUp" ? 1 : -1), policies, input.now);

@@ -42,10 +42,7 @@ export const monitorTotal: Feature<ChoiceContext> = {
  * total may exceed the maximum. This excess does not reduce the target, whose pods may be the only
  * ones that serve. A target that exceeds the maximum by itself is still corrected.
  */
-function withOthers(
-  bounds: Bounds,
-  { scale, others }: Pick<Observation, "scale" | "others">,
-): Bounds {
+function withOthers(bounds: Bounds, { scale, others }: Pick<Observation, "scale" | "others">) {
   const { maxReplicas } = bounds;
   if (!others || maxReplicas === null) return bounds;
   const kept = Math.min(scale.specReplicas, maxReplicas) + others.specReplicas;

@@ -6,7 +6,7 @@ import type { PodSamples } from "../model/observation/pod-sample.ts";
 import { err, ok, type Result } from "../model/values/result.ts";
 import type { Feature, Removal } from "../model/feature.ts";
 import type { AutoscalerSpec, ScaleDownOrder } from "../model/spec/autoscaler-spec.ts";
-import type { Decision, Step } from "../model/decision.ts";
+import type { Decision } from "../model/decision.ts";
 
 /** A mark costs a request, and the count waits for it. */
 export const mostMarks = 100;
@@ -164,11 +164,7 @@ function fromLargestZones(pods: readonly Pod[], count: number): readonly string[
   return chosen;
 }
 
-function stepOf(
-  count: number,
-  order: ScaleDownOrder,
-  chosen: Result<readonly string[], string>,
-): Step {
+function stepOf(count: number, order: ScaleDownOrder, chosen: Result<readonly string[], string>) {
   const step = { step: "order", before: count, after: count };
   if (!chosen.ok) return { ...step, reason: "OrderSkipped", message: chosen.error };
   const { value: names } = chosen;

@@ -7,13 +7,6 @@ export interface Reading {
   readonly field: "replicas" | "value";
 }
 
-/** What an expression is evaluated for. */
-export interface Inputs {
-  /** The current replica count. */
-  readonly current: number;
-  readonly read: (reading: Reading) => Interval;
-}
-
 /** A parsed and checked expression. */
 export interface Formula {
   readonly expression: string;
@@ -21,8 +14,12 @@ export interface Formula {
   readonly evaluate: NumberPart;
 }
 
-/** Set to the first reason for which there is no result at all. */
-export interface Run extends Inputs {
+/** One evaluation. */
+export interface Run {
+  /** The current replica count. */
+  readonly current: number;
+  readonly read: (reading: Reading) => Interval;
+  /** Set to the first reason for which there is no result at all. */
   problem: string | null;
 }
 

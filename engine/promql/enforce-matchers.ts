@@ -137,11 +137,7 @@ function* childrenOf(node: Node): Generator<Node> {
 }
 
 /** What the matchers cannot restrict, or would silently turn into an empty result. */
-function problemWith(
-  node: Node,
-  query: string,
-  matchers: readonly EnforcedMatcher[],
-): string | null {
+function problemWith(node: Node, query: string, matchers: readonly EnforcedMatcher[]) {
   const text = query.slice(node.from, node.to);
   switch (node.name) {
     case "Info":
@@ -173,11 +169,7 @@ function isWhole(text: string): boolean {
 }
 
 /** Another value would always give an empty result, which a user would not understand. */
-function contradiction(
-  node: Node,
-  query: string,
-  matchers: readonly EnforcedMatcher[],
-): string | null {
+function contradiction(node: Node, query: string, matchers: readonly EnforcedMatcher[]) {
   const parts = [...childrenOf(node)].filter(({ name }) => name !== "LineComment");
   const [label = "", operator = "", value = ""] = parts.map(({ from, to }) =>
     query.slice(from, to),

@@ -88,10 +88,7 @@ const isList = (value: GoJson): value is readonly GoJson[] => Array.isArray(valu
 type ExactStep = Omit<OtherStep, "written">;
 
 /** `null`: no list, as Go sets a slice to nil. */
-function readSteps(
-  value: GoJson,
-  path: string,
-): Result<readonly LadderStep[] | null, ParameterError> {
+function readSteps(value: GoJson, path: string) {
   if (value === null) return ok(null);
   if (!isList(value)) {
     return err({ code: "Type", path, message: `is ${kindOf(value)}`, remedy: STEP });

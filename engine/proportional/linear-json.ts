@@ -1,5 +1,5 @@
 import { MAX_REPLICAS } from "../model/decision.ts";
-import { err, ok, type Result } from "../model/values/result.ts";
+import { err, ok } from "../model/values/result.ts";
 import {
   goBool,
   goFloat,
@@ -36,11 +36,7 @@ const FIELDS: MemberReaders<LinearParameters> = {
 };
 
 /** Source  upstream linear_controller.go, linearParams and parseParams. */
-export function linearFromJson(
-  json: GoJson,
-  path: string,
-  reader: ConfigMapReader,
-): Result<LinearParameters, ParameterError> {
+export function linearFromJson(json: GoJson, path: string, reader: ConfigMapReader) {
   const read = readMembers(json, path, ZERO, FIELDS);
   if (!read.ok) return read;
   const problem = linearProblem(read.value, reader);
@@ -49,10 +45,7 @@ export function linearFromJson(
 }
 
 /** Problems that the types allow but that leave no valid size. The path begins after the mode. */
-export function linearProblem(
-  parameters: LinearParameters,
-  reader: ConfigMapReader,
-): ParameterError | null {
+export function linearProblem(parameters: LinearParameters, reader: ConfigMapReader) {
   return ratioProblem(parameters) ?? boundsProblem(parameters, reader);
 }
 

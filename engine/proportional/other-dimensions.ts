@@ -11,18 +11,17 @@ import type {
   ProportionalParameters,
 } from "../model/spec/proportional-parameters.ts";
 
+export const countedObjects = ["pods", "namespaces"] as const;
+export type CountedObjects = (typeof countedObjects)[number];
+
 /** What must be counted for the parameters besides nodes and their cores. */
-export interface OtherSources {
-  readonly pods: boolean;
-  readonly namespaces: boolean;
+export interface OtherSources extends Readonly<Record<CountedObjects, boolean>> {
   /** Allocatable resources of the nodes, in order of their names. */
   readonly resources: readonly string[];
 }
 
-const objects = ["pods", "namespaces"] as const;
-
-const isObjects = (source: string): source is (typeof objects)[number] =>
-  objects.some(each => each === source);
+const isObjects = (source: string): source is CountedObjects =>
+  countedObjects.some(each => each === source);
 
 export function otherSources(parameters: ProportionalParameters | null): OtherSources {
   const sources = (parameters?.others ?? []).map(({ source }) => source);
@@ -37,10 +36,7 @@ export function otherSources(parameters: ProportionalParameters | null): OtherSo
  * Units   thousandths
  * Errors  a Failed vote if the size is unknown or the count exceeds int32.
  */
-export function votesOfOthers(
-  parameters: ProportionalParameters,
-  size: ClusterSize,
-): readonly Vote[] {
+export function votesOfOthers(parameters: ProportionalParameters, size: ClusterSize) {
   const { others = [], includeUnschedulableNodes } = parameters;
   return others.map((other): Vote => {
     const { source } = other;

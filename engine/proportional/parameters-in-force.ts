@@ -6,7 +6,6 @@ import type {
 import { MAX_STEPS } from "./ladder-json.ts";
 import { linearProblem } from "./linear-json.ts";
 import type {
-  LadderParameters,
   LadderStep,
   LinearParameters,
   ProportionalParameters,
@@ -41,10 +40,7 @@ export function toInForce(
  * Reads parameters back. Status is untrusted input: the result is null unless a ConfigMap with the
  * same content would be accepted and the parameters have the form that `toInForce` writes.
  */
-export function fromInForce(
-  saved: ParametersInForce,
-  profile: ProportionalProfile,
-): ProportionalParameters | null {
+export function fromInForce(saved: ParametersInForce, profile: ProportionalProfile) {
   const { linear, ladder, includeUnschedulableNodes = false } = saved;
   if (typeof includeUnschedulableNodes !== "boolean") return null;
   if ((linear && ladder) || Object.values(linear ?? ladder ?? {}).includes(null)) return null;
@@ -66,10 +62,7 @@ function fromLinear(
   return linearProblem(parameters, profile) === null ? parameters : null;
 }
 
-function fromLadder(
-  saved: LadderInForce,
-  includeUnschedulableNodes: boolean,
-): LadderParameters | null {
+function fromLadder(saved: LadderInForce, includeUnschedulableNodes: boolean) {
   const lists: unknown[] = [saved.coresToReplicas ?? [], saved.nodesToReplicas ?? []];
   if (!lists.every(isListOfSteps)) return null;
   const parameters = ladderOf(saved, includeUnschedulableNodes);

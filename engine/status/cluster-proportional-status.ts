@@ -69,10 +69,7 @@ export function toClusterProportionalStatus(
 }
 
 /** For the column Target: a column shows only one value. */
-function targetSummaryOf([first, ...others]: readonly TargetStatus[]): Pick<
-  Status,
-  "targetSummary"
-> {
+function targetSummaryOf([first, ...others]: readonly TargetStatus[]) {
   if (!first) return {};
   const { kind, name } = first.ref;
   return { targetSummary: `${kind}/${name}${others.length > 0 ? ` +${others.length}` : ""}` };
@@ -88,14 +85,9 @@ export function viewClusterProportionalStatus(status: Status): StatusView {
   const { observedGeneration, conditions, targets = [], parameters } = status;
   const { nodes = 0, schedulableNodes = 0, cores = 0, schedulableCores = 0 } = status;
   const { pods = 0, namespaces = 0, resources = [] } = status;
+  const counts = [nodes, schedulableNodes, cores, schedulableCores, pods, namespaces];
   const amounts = resources.flatMap(({ total, schedulable }) => [total, schedulable]);
-  const nodesOf = [nodes, schedulableNodes, cores, schedulableCores];
-  const values = [
-    ...nodesOf,
-    pods,
-    namespaces,
-    ...amounts.map(amount => Number(milliOrZero(amount))),
-  ];
+  const values = [...counts, ...amounts.map(amount => Number(milliOrZero(amount)))];
   return { observedGeneration, conditions, targets, rest: parameters, values };
 }
 

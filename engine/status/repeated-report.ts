@@ -34,10 +34,7 @@ export function repetitionOf(report: AutoscalerReport, saved: AutoscalerStatus):
 }
 
 /** Null: other metrics were measured. */
-function compareValues(
-  measured: readonly MetricStatus[],
-  saved: readonly StoredMetric[],
-): Repetition | null {
+function compareValues(measured: readonly MetricStatus[], saved: readonly StoredMetric[]) {
   const now = measured.map(toStoredMetric);
   if (!isSameJson(now.map(metricIdentity), saved.map(metricIdentity))) return null;
   return { valuesMoved: haveMoved(saved.map(measuredValue), now.map(measuredValue)) };

@@ -19,10 +19,7 @@ const longestSummary = 40;
 const longestMessage = 256;
 
 /** @param phrases the most important one first */
-export const explanation = (
-  phrases: readonly string[],
-  sentences: readonly string[],
-): Explanation => ({
+export const explanation = (phrases: readonly string[], sentences: readonly string[]) => ({
   summary: joined(phrases),
   message: shortText(sentences.join(", "), longestMessage),
 });
@@ -71,10 +68,7 @@ export function explain(
 }
 
 /** The count that a dry run would write if it differs from the current count. */
-function withheldOf(
-  { dryRunHistory, currentReplicas, desiredReplicas }: Shown,
-  dryRun: string,
-): string[] {
+function withheldOf({ dryRunHistory, currentReplicas, desiredReplicas }: Shown, dryRun: string) {
   if (!dryRunHistory || desiredReplicas === currentReplicas) return [];
   return [`${dryRun}: would write ${desiredReplicas ?? "nothing"}`];
 }
@@ -90,10 +84,7 @@ const effectsOf = ({ steps }: TargetDecision): string[] =>
     .map(({ reason }) => reason);
 
 /** A failed write, failed votes, the stages that changed the count, and the winning vote. */
-export function decisionPhrases(
-  decision: TargetDecision,
-  write: WriteOutcome["kind"] | undefined,
-): string[] {
+export function decisionPhrases(decision: TargetDecision, write: WriteOutcome["kind"] | undefined) {
   const effects = effectsOf(decision).map(phraseOf);
   const unwritten = write === "Failed" ? [phraseOf("FailedUpdateScale")] : [];
   const hasFallback = decision.votes.some(({ reason }) => reason === "FallbackActive");

@@ -10,11 +10,7 @@ import { isFields } from "../model/values/json-values.ts";
  * reads a value that the schema refuses finds nothing: as in the API server, the schema's own error comes first. In
  * `object`, undefined then replaces each value that violates a rule about it, such as the form of a name.
  */
-export function violationsIn(
-  place: Place,
-  object: unknown,
-  bySchema: readonly FieldError[],
-): FieldError[] {
+export function violationsIn(place: Place, object: unknown, bySchema: readonly FieldError[]) {
   const walk = new Walk();
   walk.visit(place, object, "");
   for (const [holder, key] of walk.malformed) holder[key] = undefined;
@@ -68,11 +64,7 @@ class Walk {
   }
 
   /** The API server's rule for a list with keys. An entry without one of them is an error of the schema. */
-  #compare(
-    { code, keys }: NonNullable<Place["unique"]>,
-    list: readonly unknown[],
-    path: string,
-  ): void {
+  #compare({ code, keys }: NonNullable<Place["unique"]>, list: readonly unknown[], path: string) {
     const known = new Set<string>();
     for (const [index, item] of list.entries()) {
       const values = keys.map(key => (isFields(item) ? item[key] : undefined));

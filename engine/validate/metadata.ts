@@ -74,12 +74,7 @@ export function checkMetadata(metadata: FieldReader): void {
 }
 
 /** The schema reports a value of another type. */
-function checkText(
-  reader: FieldReader,
-  key: string,
-  text: string | undefined,
-  format: Format,
-): void {
+function checkText(reader: FieldReader, key: string, text: string | undefined, format: Format) {
   if (text !== undefined && !format.isValid(text)) reader.report(key, format.refuse(text));
 }
 

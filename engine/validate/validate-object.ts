@@ -14,7 +14,6 @@ import {
   type Writing,
 } from "../schema/structure.ts";
 
-/** What a spec of one kind must obey. */
 export interface ObjectRules {
   readonly structure: Structure;
   /** The CRD's. */
@@ -68,11 +67,7 @@ export function errorsIn(rules: ObjectRules, raw: unknown): FieldError[] {
  * Finds all problems of an object that no API server has seen, such as an unknown field. The status
  * is not the user's. Never throws.
  */
-export function validateObject(
-  rules: ObjectRules,
-  object: unknown,
-  writing: Writing,
-): FieldError[] {
+export function validateObject(rules: ObjectRules, object: unknown, writing: Writing) {
   const { structure, checkSpec } = rules;
   const { errors, value } = conform(structure, object, { writing });
   const bySchema = [...errors, ...fractionsIn(structure.schema, writing)];
@@ -113,9 +108,6 @@ function check(
  * Whether the fields that define an object's claim are valid, whatever its other errors. An object
  * stored by another release must not lose its target to another autoscaler because of a newer rule.
  */
-export const isClaimReadable = (
-  errors: readonly FieldError[],
-  fields: readonly string[],
-): boolean =>
+export const isClaimReadable = (errors: readonly FieldError[], fields: readonly string[]) =>
   // `spec.scaleTargetRefs[0].name` is in `scaleTargetRefs`.
   !errors.some(({ path }) => path === "spec" || fields.includes(path.split(/[.[]/)[1] ?? ""));

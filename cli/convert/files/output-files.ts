@@ -1,5 +1,4 @@
 // cli/convert/files/: files and folders as input and output.
-// cli/convert/ imports it.
 
 import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
@@ -10,7 +9,6 @@ import { type Found, type ParsedText, textWith } from "../convert-text.ts";
 import type { Conversion } from "../conversion.ts";
 import type { Converted } from "../report.ts";
 
-/** A file of the input, before and after. */
 interface FileChange {
   readonly file: string;
   readonly before: string;
@@ -77,11 +75,7 @@ function inPlace(changes: readonly FileChange[]): Planned {
   return ok(new Map(changed.map(change => [change.file, change])));
 }
 
-function inFolder(
-  changes: readonly FileChange[],
-  inputs: readonly string[],
-  folder: string,
-): Planned {
+function inFolder(changes: readonly FileChange[], inputs: readonly string[], folder: string) {
   const elsewhere = "name a folder elsewhere, or use --write";
   const around = inputs.find(path => isWithin(path, folder));
   if (around !== undefined) {

@@ -135,10 +135,7 @@ function nodeSelectorOf(text: string): Fields | null {
 }
 
 /** Always written, because upstream's default is the opposite. */
-function setUnschedulable(
-  draft: Draft,
-  { includeUnschedulableNodes }: ProportionalParameters,
-): void {
+function setUnschedulable(draft: Draft, { includeUnschedulableNodes }: ProportionalParameters) {
   const counts = includeUnschedulableNodes ? "Count" : "Ignore";
   draft.set(["spec", "nodes", "unschedulable"], counts);
 }

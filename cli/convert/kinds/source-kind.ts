@@ -1,5 +1,4 @@
 // cli/convert/kinds/: how to convert one kind of autoscaler, one file each.
-// cli/convert/ imports it.
 
 import { type Fields, isFields } from "../../../engine/model/values/json-values.ts";
 import type { Path } from "../../../engine/schema/object-schema.ts";
@@ -72,11 +71,7 @@ function copyLabels(draft: Draft): void {
   else draft.copy("metadata", "labels");
 }
 
-function copyUntracked(
-  draft: Draft,
-  field: "labels" | "annotations",
-  keys: readonly string[],
-): void {
+function copyUntracked(draft: Draft, field: "labels" | "annotations", keys: readonly string[]) {
   for (const key of keys) {
     const path = ["metadata", field, key];
     const tool = trackerOf(key, draft.at(...path));

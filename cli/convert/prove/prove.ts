@@ -1,5 +1,4 @@
 // cli/convert/prove/: simulates an object and its conversion, and compares their sizes.
-// cli/convert/ imports it.
 
 import { addOptions, type SimulateOptions } from "../../simulate/options.ts";
 import { Command, CommanderError } from "commander";

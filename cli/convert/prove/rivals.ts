@@ -16,7 +16,6 @@ import { withParameters } from "../../simulate/proportional/manifest.ts";
 import { flagsOf, configMapOf, defaultData } from "../kinds/proportional-flags.ts";
 import { hpaOfKeda } from "./keda-hpa.ts";
 
-/** An object before and after its conversion. */
 export interface Pair {
   /** For messages. */
   readonly name: string;
@@ -96,11 +95,7 @@ async function movedBy(prepared: Prepared, name: string, given: Sizes) {
   return ok(given);
 }
 
-async function sizesOf(
-  prepared: Prepared,
-  name: string,
-  factor = 1,
-): Promise<Result<Sizes, string>> {
+async function sizesOf(prepared: Prepared, name: string, factor = 1) {
   const candidates: Candidate[] = [];
   const caller = { isEqualCost: false, kept: () => everything, onDone: () => undefined };
   for await (const each of candidatesOf(prepared, caller)) candidates.push(each);
@@ -111,13 +106,10 @@ async function sizesOf(
 }
 
 /** The sizes of a cluster. Both begin with one replica, so that what differs is what they decide. */
-function underClusterSizes(
-  old: ProportionalObject | string,
-  result: ProportionalObject | string,
-): Simulate | string {
+function underClusterSizes(old: ProportionalObject | string, result: ProportionalObject | string) {
   if (typeof old === "string") return old;
   if (typeof result === "string") return result;
-  return async (terminal, options) => {
+  return async (terminal: Terminal, options: SimulateOptions) => {
     const load = await readLoad(options, terminal);
     if (!load.ok) return load;
     const { metric: factors, replicas = 1 } = options;

@@ -1,5 +1,4 @@
 // cli/convert/takeover/: the steps that hand a live target over, as a shell script.
-// cli/convert/ imports it.
 
 import { stringify } from "yaml";
 
@@ -20,6 +19,7 @@ export function takeoverScript({ old: given, result, fields }: Takeover): string
     verdict === "lost" ? [`#   ${fieldText(from ?? [])}: ${printable(reason)}`] : [],
   );
   const namespace = textAt(result, "metadata", "namespace");
+  const { stop, start } = waysOf(old);
   const dryRun = { ...result, spec: { ...(result["spec"] as Fields), mode: "DryRun" } };
   return [
     "#!/bin/sh",
@@ -35,7 +35,8 @@ export function takeoverScript({ old: given, result, fields }: Takeover): string
     definition("old_manifest", manifestOf(old)),
     definition("new_manifest", dryRun),
     sizes(result),
-    switchOf(old),
+    functionOf("stop_old", stop),
+    functionOf("start_old", start),
     steps,
   ].join("\n");
 }
@@ -86,18 +87,10 @@ function sizes(result: Fields): string {
 /** One word for the shell, whatever is in it. */
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/**
- * Two functions of the script: `stop_old` returns once the old object writes no size, and `start_old` undoes it,
- * wherever it was interrupted.
- */
-function switchOf(old: Fields): string {
-  const { stop, start } = waysOf(old);
-  return [functionOf("stop_old", stop), functionOf("start_old", start)].join("\n");
-}
-
 const functionOf = (name: string, lines: readonly string[]): string =>
   [`${name}() {`, ...lines.map(line => `  ${line}`), "}"].join("\n");
 
+/** `stop` returns once the old object writes no size, and `start` undoes it, wherever it was interrupted. */
 function waysOf(old: Fields) {
   if (old["kind"] === "ScaledObject") return ofKeda(old);
   if (old["kind"] === "Deployment") return ofDeployment(old);

@@ -6,7 +6,6 @@ import { type Drawing, type Series, worstOf } from "../model/compact.ts";
 import { formatNumber } from "../model/format.ts";
 import type { View } from "../model/view.ts";
 
-/** A line of a chart. */
 interface Line {
   /** Undefined: it is always shown. */
   readonly candidate?: number;

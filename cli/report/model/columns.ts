@@ -2,7 +2,6 @@ import type { EpochMs } from "../../../engine/model/values/result.ts";
 import type { SimulatedLoad } from "../../simulate/result.ts";
 import type { Series, Drawing } from "./compact.ts";
 
-/** A part of the time. */
 export type Period = SimulatedLoad["gaps"][number];
 
 /** null: there is no value, for example in a gap of the load. */
@@ -131,7 +130,6 @@ export function indexAt(times: readonly EpochMs[], time: EpochMs): number {
   return low - 1;
 }
 
-/** The value in force at a time. */
 export const valueAt = ({ times, values }: Series, time: EpochMs): number | undefined =>
   values[indexAt(times, time)];
 

@@ -27,7 +27,6 @@ export interface Series {
 /** With the distances between the times. */
 type Compact = Series;
 
-/** What the charts draw. */
 export interface Drawing extends Pick<CompactSimulation, "load" | "podCapacity"> {
   readonly candidates: readonly DrawnCandidate[];
 }
@@ -106,23 +105,11 @@ const packed = <Entry extends { readonly time: EpochMs }>(
 
 const unpacked = ({ times, values }: Compact): Series => ({ times: unpackedTimes(times), values });
 
-/** The first time, then pairs: a distance, and how many times in a row it occurs. */
-function packedTimes(times: readonly EpochMs[]): number[] {
-  const packed = times.slice(0, 1);
-  for (let index = 1; index < times.length; index++) {
-    const distance = (times[index] ?? 0) - (times[index - 1] ?? 0);
-    const last = packed.length - 1;
-    if (last > 0 && packed[last - 1] === distance) packed[last] = (packed[last] ?? 0) + 1;
-    else packed.push(distance, 1);
-  }
-  return packed;
-}
+/** The first time, then distances, of which many are the same: gzip makes little of them. */
+const packedTimes = (times: readonly EpochMs[]): number[] =>
+  times.map((time, index) => time - (times[index - 1] ?? 0));
 
-function unpackedTimes(packed: readonly number[]): EpochMs[] {
-  const times = packed.slice(0, 1);
-  for (let index = 1; index < packed.length; index += 2) {
-    const [distance = 0, count = 0] = packed.slice(index, index + 2);
-    for (let more = 0; more < count; more++) times.push((times.at(-1) ?? 0) + distance);
-  }
-  return times;
+function unpackedTimes(distances: readonly number[]): EpochMs[] {
+  let time = 0;
+  return distances.map(distance => (time += distance));
 }

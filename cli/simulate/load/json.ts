@@ -102,7 +102,6 @@ class Scanner {
   #offset = 0;
   #scanned = 0;
   #line = 1;
-  /** Where the line begins in the text. */
   #lineStart = 0;
   readonly #open: string[] = [];
   /** The innermost open array or object, unless another one was in it. */

@@ -3,7 +3,6 @@ import { printable } from "../../terminal/printable.ts";
 import { LoadBuilder, type Sample } from "./load.ts";
 import { isWithoutZone, readAsUtc, sampleTime, WrittenValues } from "./written-samples.ts";
 
-/** What a pod or a container uses. */
 const cpuForm = /^\d+[num]?$/;
 const memoryForm = /^\d+([KMGT]i)?$/;
 const head = /\bCPU\(cores\)/;

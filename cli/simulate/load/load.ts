@@ -1,4 +1,4 @@
-// cli/simulate/load/: where a load comes from: files, generators, Prometheus. cli/simulate/ imports it.
+// cli/simulate/load/: where a load comes from: files, generators, Prometheus.
 
 import { type EpochMs, err, ok, type Result } from "../../../engine/model/values/result.ts";
 import { spanText } from "../../terminal/times.ts";
@@ -35,7 +35,6 @@ export interface Sample {
   readonly values: readonly number[];
 }
 
-/** A sample as the source has it. */
 export interface WrittenSample extends Pick<Sample, "position" | "time"> {
   readonly texts: readonly string[];
   readonly hasZone: boolean;

@@ -1,5 +1,4 @@
-// cli/simulate/load/prometheus/: a load from a range query, page by page, with the pages kept on disk.
-// load/read-load.ts imports it.
+// A load from a range query, page by page, with the pages kept on disk.
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -1,5 +1,5 @@
 // cli/simulate/measures/: what a simulation counts, and the conditions for CI. docs/simulate.md has the formulas
-// and their sources. cli/simulate/ imports it.
+// and their sources.
 
 import type { Decision } from "../../../engine/model/decision.ts";
 import type { EpochMs } from "../../../engine/model/values/result.ts";

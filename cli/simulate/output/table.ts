@@ -1,5 +1,4 @@
 // cli/simulate/output/: a simulation as text for people, and files that are complete or absent.
-// cli/simulate/ imports it.
 
 import type { Decision } from "../../../engine/model/decision.ts";
 import { measureColumns, measureNames } from "../measures/columns.ts";

@@ -1,5 +1,4 @@
 // cli/simulate/proportional/: a ClusterProportionalAutoscaler over a series of cluster sizes.
-// cli/simulate/ and cli/convert/prove/ import it.
 
 import { isDeepStrictEqual } from "node:util";
 

@@ -69,11 +69,7 @@ export function withParameters(
 }
 
 /** The data of a ConfigMap among the objects of files, which may lack a namespace; null: it is not there. */
-export function configMapData(
-  objects: readonly Fields[],
-  name: string,
-  namespace: unknown,
-): Readonly<Record<string, string>> | null {
+export function configMapData(objects: readonly Fields[], name: string, namespace: unknown) {
   const found = objects.find(
     ({ kind: found, metadata }) =>
       found === "ConfigMap" &&

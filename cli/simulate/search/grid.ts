@@ -1,5 +1,4 @@
 // cli/simulate/search/: many simulations: a grid, an equal cost, and workers that share the work.
-// cli/simulate/ imports it.
 
 import type {
   ClusterProportionalAutoscalerSpec as ProportionalSpec,
@@ -17,6 +16,7 @@ import {
 import { autoscalerRules } from "../../../engine/validate/autoscaler.ts";
 import { validateClusterProportionalAutoscaler } from "../../../engine/validate/cluster-proportional-autoscaler.ts";
 import { validateSpec } from "../../../engine/validate/validate-object.ts";
+import { allOrError } from "../all-or-error.ts";
 import type { SimulatedObject } from "../objects.ts";
 import type { ProportionalManifest } from "../proportional/manifest.ts";
 import { targetOf, withTargets } from "./equal-cost.ts";
@@ -97,18 +97,13 @@ function variationsOf<Spec, Varied extends { readonly name: string; readonly spe
   text: string,
   grid: Grid<Spec>,
 ): Result<readonly Varied[], string> {
-  let all: readonly Varied[] = [object];
-  let size = 1;
-  const axes: Axis<Spec>[] = [];
-  for (const part of text.split(/,(?=[A-Za-z])/)) {
-    const axis = axisIn(part, grid);
-    if (!axis.ok) return err(`--grid${axis.error}`);
-    axes.push(axis.value);
-    size *= axis.value.values.length;
-  }
+  const axes = allOrError(text.split(/,(?=[A-Za-z])/).map(part => axisIn(part, grid)));
+  if (!axes.ok) return err(`--grid${axes.error}`);
+  const size = axes.value.reduce((product, { values }) => product * values.length, 1);
   if (size > mostCandidates)
     return err(`--grid: ${size} candidates are more than ${mostCandidates}`);
-  for (const { name, vary, values } of axes) {
+  let all: readonly Varied[] = [object];
+  for (const { name, vary, values } of axes.value) {
     all = all.flatMap(each =>
       values.map(value => ({
         ...{ ...each, name: `${each.name} ${name}=${value}`, spec: vary(each.spec, value) },
@@ -120,12 +115,6 @@ function variationsOf<Spec, Varied extends { readonly name: string; readonly spe
     if (error) return err(`--grid: ${name}: ${formatFieldError(error)}`);
   }
   return ok(all);
-}
-
-interface Axis<Spec> {
-  readonly name: string;
-  readonly vary: Vary<Spec>;
-  readonly values: readonly number[];
 }
 
 function axisIn<Spec>(part: string, { variations, problemOf }: Grid<Spec>) {

@@ -1,12 +1,6 @@
 import type { EpochMs } from "../../../engine/model/values/result.ts";
 import type { Load } from "../load/load.ts";
 
-/** Means over a time: of the whole load, and of what a ready pod had of it. null: the load is unknown. */
-export interface Means {
-  readonly total: number;
-  readonly perPod: number;
-}
-
 const keptPoints = 512;
 
 /** Where the sums of a column are among those of a time. The first one is the known time. */
@@ -47,7 +41,8 @@ export class LoadHistory {
     this.#sums = this.#sums.slice(-keptPoints);
   }
 
-  means(column: number, from: EpochMs, to: EpochMs): Means | null {
+  /** Of the whole load, and of what a ready pod had of it. null: the load is unknown. */
+  means(column: number, from: EpochMs, to: EpochMs) {
     const [begin, end] = [this.#sumsAt(from), this.#sumsAt(to)];
     const sum = (at: number): number => end(at) - begin(at);
     const known = sum(0);

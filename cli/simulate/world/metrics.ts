@@ -6,6 +6,7 @@ import type { DefaultedSpec } from "../../../engine/spec/defaults.ts";
 import { type Metric, type MetricType, sourceIn } from "../../../engine/model/spec/metric.ts";
 import type { Answer } from "../../../engine/model/observation/observation.ts";
 import type { PodSample } from "../../../engine/model/observation/pod-sample.ts";
+import { allOrError } from "../all-or-error.ts";
 import type { LoadHistory } from "./load-history.ts";
 import type { Pods } from "./pods.ts";
 
@@ -43,19 +44,10 @@ interface Use {
 }
 
 /** One plan for each metric that the object asks for. Errors: a sentence about the first one that the load lacks. */
-export function planMetrics(
-  spec: DefaultedSpec,
-  settings: MetricSettings,
-): Result<readonly MetricPlan[], string> {
+export function planMetrics(spec: DefaultedSpec, settings: MetricSettings) {
   const uses = usesOf(spec);
   const names = new Set(uses.map(({ metric }) => plainName(metric)));
-  const plans: MetricPlan[] = [];
-  for (const use of uses) {
-    const plan = planFor(use, settings, names.size === 1);
-    if (!plan.ok) return plan;
-    plans.push(plan.value);
-  }
-  return ok(plans);
+  return allOrError(uses.map(use => planFor(use, settings, names.size === 1)));
 }
 
 /** In the order of `askedMetrics`. */

@@ -1,5 +1,5 @@
 // cli/simulate/world/: the small model of a cluster in which a simulation runs: pods that start, a load that the
-// ready ones share, and metrics that arrive late. docs/simulate.md describes it. cli/simulate/ imports it.
+// ready ones share, and metrics that arrive late. docs/simulate.md describes it.
 
 import { isCorrection } from "../../../engine/decide.ts";
 import { boundsChangeAt, inWindow } from "../../../engine/features/schedules/scheduled-bounds.ts";

@@ -20,10 +20,6 @@ export class Rows {
     this.#isSorted = false;
   }
 
-  get(key: string): UiRow | undefined {
-    return this.#rows.get(key);
-  }
-
   sorted(): readonly UiRow[] {
     if (!this.#isSorted) {
       this.#sorted = [...this.#rows.values()].sort((a, b) => (a.key < b.key ? -1 : 1));

@@ -1,5 +1,4 @@
 // cli/validate/yaml/: YAML as kubectl reads it, with the position of each value.
-// cli/validate/ imports it.
 
 import {
   type Alias,

@@ -8,7 +8,6 @@ export interface WindowTimes {
   readonly end: string;
 }
 
-/** A window between its starts and its ends. */
 export interface Window {
   readonly times: WindowTimes;
   readonly starts: CronTimes;

@@ -25,13 +25,7 @@ const goodWhenTrue = new Set([
   ...["Paused", "TargetClaimed"],
 ]);
 
-export const isBad = ({
-  type,
-  status,
-}: {
-  readonly type: string;
-  readonly status: string;
-}): boolean =>
+export const isBad = ({ type, status }: Readonly<Record<"type" | "status", string>>): boolean =>
   goodWhenTrue.has(type) ? status === "False" : type === fallbackType && status === "True";
 
 /**

@@ -5,7 +5,6 @@ import type { History } from "../../model/history.ts";
 import type { MetricStatus } from "../../model/metric-vote.ts";
 import type { EpochMs } from "../../model/values/result.ts";
 
-/** Why a target could not be read. */
 export interface TargetProblem extends Inactivity {
   readonly reason:
     | "TargetNotFound"

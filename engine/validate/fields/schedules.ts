@@ -67,10 +67,7 @@ interface Search {
 }
 
 /** Whether the times can be calculated. */
-export function checkScheduleTimes(
-  schedule: FieldReader,
-  search: Search = { isOver: false },
-): boolean {
+export function checkScheduleTimes(schedule: FieldReader, search: Search = { isOver: false }) {
   const zone = schedule.text("timeZone");
   const isKnown = zone !== undefined && isTimeZone(zone);
   const timeZone = isKnown ? zone : anyZone;

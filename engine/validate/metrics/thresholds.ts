@@ -1,14 +1,11 @@
 import type { FieldReader } from "../../schema/field-reader.ts";
-import { checkFallback, type Others, checkSources } from "./metrics.ts";
+import { checkFallback, checkSources } from "./metrics.ts";
 import { warnOfMalformedSelector } from "./source-rules.ts";
 import { canonicalJson } from "../../model/values/json-values.ts";
 import { hasValueWithoutPods } from "../../sources/registry.ts";
 
 /** Warns of thresholds as in the 2015 proposal. `syncPeriodSeconds` is undefined if it is invalid. */
-export function checkThresholds(
-  spec: FieldReader,
-  syncPeriodSeconds: number | undefined,
-): Pick<Others, "hasThresholds"> & { readonly thresholdWakes: boolean } {
+export function checkThresholds(spec: FieldReader, syncPeriodSeconds: number | undefined) {
   const thresholds = spec.objects("thresholds");
   const values = thresholds.flatMap(threshold => {
     checkFallback(threshold, spec.number("maxReplicas"), syncPeriodSeconds);

@@ -1,5 +1,4 @@
 // cli/convert/kinds/keda/: a ScaledObject and its triggers.
-// cli/convert/ imports it.
 
 import type { Draft } from "../../conversion.ts";
 import { writeAlgorithm } from "../hpa.ts";

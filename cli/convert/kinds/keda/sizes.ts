@@ -23,11 +23,7 @@ export const idlesAtZero = (draft: Draft): boolean =>
  *
  * @param isCombined  an expression reads the metrics, and decides for them
  */
-export function convertIdling(
-  draft: Draft,
-  metrics: readonly TriggerMetric[],
-  isCombined = false,
-): void {
+export function convertIdling(draft: Draft, metrics: readonly TriggerMetric[], isCombined = false) {
   const idles = idlesAtZero(draft);
   convertIdleMinimum(draft);
   const unread = isCombined ? "has no effect in KEDA: the formula decides" : unlessIdle(idles);
@@ -69,11 +65,7 @@ const isActivation = (key: string): boolean => /^activation[A-Z]/.test(key);
  *
  * @param unread  why the activation has no effect; null: it has one
  */
-function convertActivation(
-  draft: Draft,
-  { from, to, type }: TriggerMetric,
-  unread: string | null,
-): void {
+function convertActivation(draft: Draft, { from, to, type }: TriggerMetric, unread: string | null) {
   const key = Object.keys(draft.fieldsAt(...from, "metadata")).find(isActivation);
   if (key === undefined || type === "ExternalScaler") return;
   const path = [...from, "metadata", key];
@@ -216,12 +208,7 @@ export function leaveOutIdling(draft: Draft, { isWhole, crons }: Triggers): void
  *
  * @param isAlone  there is no other metric, so nothing but the windows moves the size
  */
-function convertCrons(
-  draft: Draft,
-  crons: readonly CronTrigger[],
-  min: number,
-  isAlone: boolean,
-): void {
+function convertCrons(draft: Draft, crons: readonly CronTrigger[], min: number, isAlone: boolean) {
   const max = Number(draft.at("spec", "maxReplicaCount") ?? 100);
   const sorted = crons.toSorted((a, b) => b.replicas - a.replicas);
   for (const [index, { from, window, replicas }] of sorted.entries()) {

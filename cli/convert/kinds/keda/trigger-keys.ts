@@ -58,7 +58,6 @@ interface Converted {
   readonly given: Fields;
   /** Of the metric or the schedule; null: it has none. */
   readonly name: string | null;
-  /** All objects of the input. */
   readonly objects: readonly Fields[];
 }
 
@@ -81,7 +80,6 @@ const ofScaler: Fates = {
   tlsClientKey: configured("in credentialsSecret, as tls.key"),
 };
 
-/** The metadata of each type of trigger. */
 const metadata: Readonly<Record<string, Fates>> = {
   cpu: ofPods,
   memory: ofPods,

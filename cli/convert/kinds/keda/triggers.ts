@@ -11,7 +11,6 @@ import type { Schedule } from "../../../../engine/model/spec/autoscaler-spec.ts"
 
 const triggers = ["spec", "triggers"];
 
-/** A trigger that has become a metric. */
 export interface TriggerMetric {
   readonly from: Path;
   readonly to: Path;
