@@ -185,8 +185,8 @@ const longestDuration = Infinity;`,
     {
       when: "any item is the usage of a pod",
       file: "kube/metrics/pod-metrics.ts",
-      from: "isPodMetrics(item) ? new KeptPodMetrics(item as RawPodMetrics, times) : null,",
-      to: "new KeptPodMetrics(item as RawPodMetrics, times),",
+      from: "isPodMetrics(item) ? reader.read(item) : null,",
+      to: "reader.read(item as RawPodMetrics),",
       tests: [podMetrics],
     },
     {
