@@ -61,7 +61,7 @@ async function main(): Promise<void> {
     get: () => (Date.now() - shown.since) / 1_000,
   });
   const operator = await startOperator(cluster, { replica });
-  const [node = ""] = await createNodes(cluster, { count: 1 });
+  const [node = ""] = await createNodes(cluster, { count: 1, cpu: "1000" });
   await Promise.all(namespaces.map(namespace => createLoaded(cluster, namespace, node)));
 
   await sleep(1_000 * period * learnedAfter);
