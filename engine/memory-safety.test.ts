@@ -126,6 +126,9 @@ describe("isAsSafe", () => {
     { shows: "an idle time that has stopped later",  before: { ...bare, idleForSeconds: 5 },                    after: { ...bare, idleForSeconds: 9 },                     want: true },
     { shows: "an idle time that has stopped earlier", before: { ...bare, idleForSeconds: 9 },                   after: { ...bare, idleForSeconds: 5 },                     want: false },
     { shows: "an idle time that goes on",            before: { ...bare, idleForSeconds: 5 },                    after: { ...bare, idleSince: at(3) },                      want: false },
+    { shows: "a zero of its own that is over",       before: { ...bare, scaledToZero: true },                   after: { ...bare, scaledToZero: false },                   want: false },
+    { shows: "a zero of its own",                    before: { ...bare, scaledToZero: false },                  after: { ...bare, scaledToZero: true },                    want: true },
+    { shows: "the history of another target",        before: bare,                                              after: { ...bare, targetUID: "other" },                    want: false },
     { shows: "an unreadable history",                before: { ...bare, recommendations: "many" },              after: bare,                                              want: false },
     { shows: "a missing history",                    before: undefined,                                         after: bare,                                              want: false },
   ])("returns $want for $shows", ({ before, after, want }) => {

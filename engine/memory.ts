@@ -40,6 +40,7 @@ export function isAsSafe(saved: unknown, actual: unknown): boolean {
   const [before, after] = [parseHistory(saved, Infinity), parseHistory(actual, Infinity)];
   if (!before.ok || !after.ok) return false;
   const [old, current] = [before.value, after.value];
+  if (old.targetUID !== current.targetUID) return false;
   return slots.every(({ name, isAsSafe: isSafe }) => isSafe?.(old[name], current[name]) ?? true);
 }
 

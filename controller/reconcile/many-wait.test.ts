@@ -74,6 +74,21 @@ describe("while many objects wait, the result of a change", () => {
     expect(await grow(5)).toEqual(waits);
   });
 
+  it("leaves the queue alone while this process may not write", async () => {
+    const { grow, pass, wish } = await crowded();
+    await grow(5);
+    wish.isCrowded = false;
+    wish.mayWrite = () => false;
+    expect(await pass()).toEqual({ kind: "done", dueInMs: 1_000 });
+  });
+
+  it("has its event when the announcement of the next change contains it", async () => {
+    const { grow, log } = await crowded();
+    await grow(4);
+    await grow(5);
+    expect(log.filter(line => line.startsWith("event"))).toEqual([rescale]);
+  });
+
   it("that is a failure waits for none", async () => {
     const { grow, world, log } = await crowded();
     world.before = failNth(isScale, 1, { code: "Forbidden" });
@@ -162,6 +177,12 @@ describe("while many objects wait, a decrease", () => {
     expect(log).toEqual([]);
   });
 
+  it("holds up no schedule that begins meanwhile", async () => {
+    const { grow, wish, clock } = await crowded(immediate);
+    wish.due = clock.now() + 5_000;
+    expect(await grow(1)).toEqual({ ...waits, dueInMs: 5_000 });
+  });
+
   it("into the bounds waits for none", async () => {
     const { grow, wish, log } = await crowded(immediate);
     wish.bounds = [1, 2];
@@ -197,6 +218,27 @@ describe("while many objects wait, a status without a change", () => {
     wish.isCrowded = false;
     await pass();
     expect([log, world.object.status?.observedGeneration]).toEqual([["status"], 3]);
+  });
+
+  it("has the times and the decision of the pass that waits", async () => {
+    const { pass, wish, clock, world } = await crowded();
+    world.targets.clear();
+    await pass();
+    clock.advance(9_000);
+    wish.isCrowded = false;
+    await pass();
+    const ready = world.object.status?.conditions?.find(({ type }) => type === "Ready");
+    expect(ready).toMatchObject({ status: "False", lastTransitionTime: "2026-01-01T00:00:00Z" });
+  });
+
+  it("waits no longer when the saved one is true again", async () => {
+    const { grow, pass, clock, wish } = await crowded();
+    Object.assign(wish, { isRepeated: true, periodMs: 600_000, isCrowded: false });
+    await pass();
+    wish.isCrowded = true;
+    clock.advance(300_000);
+    expect(await grow(30)).toMatchObject({ isPatient: true });
+    expect(await grow(3)).not.toHaveProperty("isPatient");
   });
 
   it("that is the first waits for none", async () => {

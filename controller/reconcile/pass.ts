@@ -133,7 +133,7 @@ export class Reconciler<Object extends ScalingObject, Observed extends ObservedS
     const { namespace = "" } = object.metadata;
     trackTargets(this.#ports, namespace, observed, tracker);
     const read = { key, object, state, observed };
-    const saved = () => (state.status ? this.#resource.view(state.status, object).targets : []);
+    const saved = () => (state.latest ? this.#resource.view(state.latest, object).targets : []);
     const work = await readTargets(this.#ports, read, saved);
     if (!work) return done(incompleteMs);
     const pass = { ...read, work };

@@ -45,6 +45,19 @@ describe("two autoscalers on one target", () => {
     });
   });
 
+  it("are known while the status that names one waits", async () => {
+    const { pass, claims, live, wish, conditions, log } = scene({ targets: { web: 5 } });
+    await pass();
+    wish.isCrowded = true;
+    claim(claims, "o-0", "2025-01-01T00:00:00Z");
+    claim(live.claims, "o-0", "2025-01-01T00:00:00Z");
+    await pass();
+    release(claims, "o-0");
+    wish.isCrowded = false;
+    await pass();
+    expect([log.length, conditions()["Stalled"]]).toEqual([3, "True ConflictingAutoscaler"]);
+  });
+
   it("do not prevent a DryRun", async () => {
     const { pass, claims, wish, target } = scene();
     claim(claims, "o-0", "2025-01-01T00:00:00Z");

@@ -106,7 +106,7 @@ export async function checkFirstWrite<Object extends ScalingObject>(
   const open = work.filter(item => outcomeOf(item) !== null);
   if (observed.mode !== "Active" || open.length === 0 || state.claimsCheckedFor === targets)
     return null;
-  const namedRival = namesRival(state.status, status => view(status, pass.object));
+  const namedRival = namesRival(state.latest, status => view(status, pass.object));
   if (!wantsToWrite && !namedRival) return null;
   const mayShare = state.claimsCheckedFor === undefined && !namedRival;
   const { metadata } = pass.object;

@@ -57,8 +57,8 @@ export class StatusWriter<Object extends ScalingObject, Observed extends Observe
   }
 
   /**
-   * How long changes that add replicas go before what this pass has to write, in milliseconds; null: they do not,
-   * because few objects wait, because it has waited long enough, or because a restart would decide differently.
+   * How long changes that add replicas go before what this pass has to write, in milliseconds, `due` at the latest;
+   * null: they do not, because few objects wait, it has waited long enough, or a restart would decide differently.
    */
   waitOf(pass: Pass<Object, Observed>, status = this.#toStatus(pass)): number | null {
     const { state } = pass;
@@ -67,7 +67,7 @@ export class StatusWriter<Object extends ScalingObject, Observed extends Observe
     if (!state.status || !this.#ports.isCrowded() || now >= until) return null;
     if (!canWait(this.#viewOf(pass, state.status), this.#viewOf(pass, status))) return null;
     state.waitsUntil = until;
-    return until - now;
+    return Math.min(until - now, (pass.observed.due ?? Infinity) - this.#ports.clock.now());
   }
 
   /**
@@ -89,14 +89,12 @@ export class StatusWriter<Object extends ScalingObject, Observed extends Observe
     const assessment = isForeign ? fact : assessWrite(before, this.#viewOf(pass, status));
     state.assessed = repeated && { ...repeated, priority: assessment.priority };
     const writeIn = waitFor(assessment);
-    if (writeIn !== 0) {
-      state.latest = state.status;
-      state.waitsUntil = null;
-      return ok(writeIn);
-    }
+    if (writeIn !== 0) state.latest = state.status;
     // A leader that could not renew its Lease in time may be able to a moment later.
-    if (!writeFence.mayWrite(pass.key)) return ok(fencedMs);
-    return this.#tell(pass, status, assessment);
+    const laterMs = writeIn !== 0 || writeFence.mayWrite(pass.key) ? writeIn : fencedMs;
+    if (laterMs === 0) return this.#tell(pass, status, assessment);
+    state.waitsUntil = null;
+    return ok(laterMs);
   }
 
   /** The next pass finds the same problems again, but does not know what this one wrote. */
@@ -120,7 +118,7 @@ export class StatusWriter<Object extends ScalingObject, Observed extends Observe
     }
     const reported = state.lastReportedStatus && this.#viewOf(pass, state.lastReportedStatus);
     const events = statusEventsOf(reported, this.#viewOf(pass, status), work.map(toReport));
-    for (const event of [...state.unsentEvents.splice(0), ...events]) this.#record(object, event);
+    for (const event of events) this.#record(object, event);
     state.lastReportedStatus = status;
     return ok(null);
   }
@@ -141,8 +139,7 @@ export class StatusWriter<Object extends ScalingObject, Observed extends Observe
   #repetitionOf(pass: Pass<Object, Observed>): RepeatedPass | null {
     const { observed, state, work } = pass;
     const [only, ...others] = work;
-    const isWaiting = state.waitsUntil !== null;
-    if (!state.status || isWaiting || !only || others.length > 0) return null;
+    if (!state.status || state.waitsUntil !== null || !only || others.length > 0) return null;
     const repetition =
       this.#resource.repetitionOf?.(observed, this.#reportOf(pass), state.status) ?? null;
     return repetition && { ...repetition, saved: state.status, memory: only.state.memory };
@@ -186,6 +183,7 @@ export class StatusWriter<Object extends ScalingObject, Observed extends Observe
     state.refusals = 0;
     state.status = state.latest = status;
     state.waitsUntil = null;
+    for (const event of state.unsentEvents.splice(0)) this.#record(object, event);
     state.version = saved.value.metadata.resourceVersion;
     state.budget = afterWrite(assessment, state.budget, clock.monotonic(), observed.periodMs);
     return null;

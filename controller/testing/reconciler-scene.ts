@@ -103,6 +103,8 @@ export function scene(
     version: null as number | null,
     mayWrite: () => true as boolean,
     isCrowded: false,
+    /** Each pass says again what the saved status says. */
+    isRepeated: false,
     createdAt: null as string | null,
   };
   /** The claims on the API server, which the cache may not have yet. */
@@ -172,6 +174,7 @@ export function scene(
         : { kind: "incomplete" };
     },
     view: viewClusterProportionalStatus,
+    repetitionOf: () => (wish.isRepeated ? { valuesMoved: false } : null),
     decide: ({ nodes, bounds }, seen) => {
       const { now, history, replicas: currentReplicas, askedAt = now } = seen;
       const isOut = bounds !== null && isOutside(currentReplicas, bounds);

@@ -72,7 +72,8 @@ export const coreMemory: readonly AnySlot[] = [
       ...{ scaledToZero: plain, cause: plain, answered: plain },
     }),
   }),
-  slot({ name: "scaledToZero", codec: plain }),
+  // After the operator's own zero, the next one may be that of a person (I7).
+  slot({ name: "scaledToZero", codec: plain, isAsSafe: (saved, now) => !saved || now === true }),
   slot({ name: "reset", codec: record<saved.SerializedReset>({ since: time, reason: plain }) }),
 ];
 
