@@ -52,8 +52,13 @@ export interface WiringPorts {
   readonly namespaces: () => number;
   /** How many objects wait for a pass. */
   readonly waiting: () => number;
-  /** Something with this name has changed. Returns how many objects depend on it. */
-  readonly wake: (topic: Topic) => number;
+  /**
+   * Something with this name has changed. Returns how many objects depend on it.
+   *
+   * @param isAwaited  whether another change is about to be reported: it will wake those that depend on both;
+   *                   absent: none is
+   */
+  readonly wake: (topic: Topic, isAwaited?: (other: Topic) => boolean) => number;
 }
 
 /** Wires a resource's caches, its loop and its bindings. Does no I/O before `start`. */
@@ -64,10 +69,11 @@ export function runCapability<Object extends OwnObject, Observed extends Observe
 ): RunningCapability {
   const { reflectors, claims, monitors, claimLister, foreignAutoscalers } = dependencies;
   const { participants, log, telemetry } = dependencies;
-  const wake = (topic: Topic): number => {
+  const wake: WiringPorts["wake"] = (topic, isAwaited) => {
     let count = 0;
     for (const key of dependents.of(topic)) {
-      queue.add(key);
+      const isEarly = isAwaited && Array.from(dependents.topicsOf(key)).some(isAwaited);
+      if (!isEarly) queue.add(key);
       count += 1;
     }
     return count;

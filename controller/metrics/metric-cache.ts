@@ -1,5 +1,6 @@
 import type { RawAnswer } from "../../engine/model/observation/observation.ts";
 import { formatKubeError, type KubeAnswer } from "../../kube/transport/errors.ts";
+import { oncePerObject } from "../memoize-by-object.ts";
 import { MetricPoller, type AnswerPorts, type Round, type PollRequest } from "./metric-poller.ts";
 import { type Tracker, topicOf, type Topic } from "../workqueue/subscriptions.ts";
 
@@ -49,9 +50,10 @@ export class MetricCache {
     this.#ports = ports;
   }
 
-  topic({ namespace, text }: MetricQuestion, periodSeconds: number): Topic {
-    return topicOf("metric", periodSeconds, namespace, text);
-  }
+  readonly topic = oncePerObject(
+    ({ namespace, text }: MetricQuestion, periodSeconds: number): Topic =>
+      topicOf("metric", periodSeconds, namespace, text),
+  );
 
   /** The latest answer; null: the first one has not arrived yet. */
   read(question: MetricQuestion, periodSeconds: number, tracker: Tracker): CachedAnswer | null {
@@ -60,6 +62,10 @@ export class MetricCache {
     const asked = this.#byTopic.get(topic) ?? this.#join(topic, question, periodSeconds);
     const { namespace } = question;
     return asked.read(topic, { namespace, periodMs: periodSeconds * 1000 });
+  }
+
+  isAwaited(topic: Topic): boolean {
+    return this.#byTopic.get(topic)?.isAwaited(topic) ?? false;
   }
 
   release(topic: Topic): void {
@@ -108,6 +114,11 @@ class AskedQuestion {
 
   read(topic: Topic, request: Request): CachedAnswer | null {
     return this.#rounds.subscribe(topic, request) ? this.#given : null;
+  }
+
+  /** While it fails, no decision waits for the answer. */
+  isAwaited(topic: Topic): boolean {
+    return this.#given?.answer.kind !== "Failed" && this.#rounds.isAwaited(topic);
   }
 
   /** Returns how many topics are left. */

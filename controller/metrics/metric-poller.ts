@@ -23,8 +23,11 @@ export interface AnswerPorts {
   readonly deadlineMs: number;
   /** Very many polls can be due at the same time: the requests of one namespace are. */
   readonly starts: PacedStarts;
-  /** An answer or a failure has arrived: objects that depend on this name decide now. */
-  readonly onAnswer: (topic: Topic) => void;
+  /**
+   * An answer or a failure has arrived: objects that depend on this name decide now, or with the last of several
+   * answers that are on their way, unless this one came without being asked for.
+   */
+  readonly onAnswer: (topic: Topic, isPushed: boolean) => void;
 }
 
 export interface RoundPorts<R> extends AnswerPorts {
@@ -95,7 +98,13 @@ export class MetricPoller<R extends PollRequest> {
   /** After an answer that was not asked for: the next question is still due at its time. */
   announceNow(): void {
     this.#unserved.clear();
-    for (const topic of this.#requests.keys()) this.#ports.onAnswer(topic);
+    for (const topic of this.#requests.keys()) this.#ports.onAnswer(topic, true);
+  }
+
+  /** Whether an answer is on its way of which those that depend on this name will learn. */
+  isAwaited(topic: Topic): boolean {
+    const request = this.#isAsking ? this.#requests.get(topic) : undefined;
+    return request !== undefined && this.#isDue(this.#announcedOf.get(topic), request);
   }
 
   release(topic: Topic): number {
@@ -143,15 +152,16 @@ export class MetricPoller<R extends PollRequest> {
   }
 
   #announce(): void {
-    const askedAt = this.#askedAt;
     for (const [topic, request] of this.#requests) {
-      const last = this.#announcedOf.get(topic) ?? -Infinity;
-      if (!this.#ports.isAnswered(request) || !isPeriodDue(last, askedAt, request.periodMs)) {
-        continue;
-      }
-      this.#announcedOf.set(topic, askedAt);
-      this.#ports.onAnswer(topic);
+      const last = this.#announcedOf.get(topic);
+      if (!this.#ports.isAnswered(request) || !this.#isDue(last, request)) continue;
+      this.#announcedOf.set(topic, this.#askedAt);
+      this.#ports.onAnswer(topic, false);
     }
+  }
+
+  #isDue(last = -Infinity, { periodMs }: R): boolean {
+    return isPeriodDue(last, this.#askedAt, periodMs);
   }
 
   /** Schedules the next question. Other names ask at other times within the same period. */

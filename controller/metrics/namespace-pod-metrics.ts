@@ -75,6 +75,11 @@ export class NamespacePodMetrics {
     return { kind: "failed", message, askedAt: state.askedAt };
   }
 
+  /** While they fail, no decision waits for the answer. */
+  isAwaited(topic: Topic): boolean {
+    return this.#answer.state.kind !== "failed" && this.rounds.isAwaited(topic);
+  }
+
   #isAnswered({ selector }: PodMetricsRequest): boolean {
     return this.#answer.about?.has(selector) ?? true;
   }

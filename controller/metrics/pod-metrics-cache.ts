@@ -42,11 +42,18 @@ export class PodMetrics {
     return metrics.read(topic, { selector, periodMs: periodSeconds * 1000 });
   }
 
+  isAwaited(topic: Topic): boolean {
+    return this.#namespaces.get(namespaceIn(topic))?.isAwaited(topic) ?? false;
+  }
+
   release(topic: Topic): void {
-    const namespace = topic.slice(prefix.length, topic.indexOf("/", prefix.length));
+    const namespace = namespaceIn(topic);
     const left = this.#namespaces.get(namespace)?.rounds.release(topic);
     if (left !== 0) return;
     this.#namespaces.delete(namespace);
     this.#ports.cluster.forget(namespace);
   }
 }
+
+const namespaceIn = (topic: Topic): string =>
+  topic.slice(prefix.length, topic.indexOf("/", prefix.length));

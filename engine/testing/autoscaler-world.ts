@@ -73,12 +73,15 @@ export function decideOn(given: {
   readonly rollout?: RolloutState | null;
   readonly zeroOf?: ZeroOwner | null;
   readonly hasOutsideMetric?: boolean;
+  /** Of the metric; absent: it has none. */
+  readonly fallback?: MetricSpec["fallback"];
   /** Replicas of the other monitored objects; absent: there are none. */
   readonly others?: number;
 }): AutoscalerOutcome {
   const { now, settings, profile, current, wanted, history, hasOutsideMetric = true } = given;
-  const { others } = given;
-  const metrics = [hasOutsideMetric ? outside : ofPods];
+  const { others, fallback } = given;
+  const metric = hasOutsideMetric ? outside : ofPods;
+  const metrics = [{ ...metric, ...(fallback && { fallback }) }];
   return decideAutoscaler({
     now,
     settings,
