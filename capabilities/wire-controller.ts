@@ -55,10 +55,10 @@ export interface WiringPorts {
   /**
    * Something with this name has changed. Returns how many objects depend on it.
    *
-   * @param isAwaited  whether another change is about to be reported: it will wake those that depend on both;
-   *                   absent: none is
+   * @param askedAt  when what an object reads was requested: it sleeps on while a part is too old for a decision;
+   *                 absent: the change itself is a reason to look
    */
-  readonly wake: (topic: Topic, isAwaited?: (other: Topic) => boolean) => number;
+  readonly wake: (topic: Topic, askedAt?: (read: Topic) => number) => number;
 }
 
 /** Wires a resource's caches, its loop and its bindings. Does no I/O before `start`. */
@@ -69,11 +69,11 @@ export function runCapability<Object extends OwnObject, Observed extends Observe
 ): RunningCapability {
   const { reflectors, claims, monitors, claimLister, foreignAutoscalers } = dependencies;
   const { participants, log, telemetry } = dependencies;
-  const wake: WiringPorts["wake"] = (topic, isAwaited) => {
+  const wake: WiringPorts["wake"] = (topic, askedAt) => {
     let count = 0;
     for (const key of dependents.of(topic)) {
-      const isEarly = isAwaited && Array.from(dependents.topicsOf(key)).some(isAwaited);
-      if (!isEarly) queue.add(key);
+      const read = askedAt && Array.from(dependents.topicsOf(key), askedAt);
+      if (!read || !controller.isEarly(key, Math.min(...read))) queue.add(key);
       count += 1;
     }
     return count;

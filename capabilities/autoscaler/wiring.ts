@@ -35,10 +35,9 @@ export function autoscalerController(dependencies: Dependencies): RunningCapabil
       const pods = new PodInformers(reflectors, wake, most);
       const forReviews = { transport: admissionTransport, clock, watched: pods.known.bind(pods) };
       const rules = rulesWith({ ...forReviews, pods: new SomePods(forReviews) });
-      // With the last of several answers that are on their way, one pass decides on all of them.
-      const isAwaited = (topic: Topic) => metrics.isAwaited(topic) || answers.isAwaited(topic);
+      const askedAt = (topic: Topic) => Math.min(metrics.askedAt(topic), answers.askedAt(topic));
       const onAnswer = (topic: Topic, isPushed: boolean) =>
-        wake(topic, isPushed ? undefined : isAwaited);
+        wake(topic, isPushed ? undefined : askedAt);
       const polling = { deadlineMs, starts: new PacedStarts(clock), onAnswer, clock };
       const cluster = new ClusterPodMetrics({
         askAll: question => listClusterPodMetrics(transport, question),

@@ -64,8 +64,9 @@ export class MetricCache {
     return asked.read(topic, { namespace, periodMs: periodSeconds * 1000 });
   }
 
-  isAwaited(topic: Topic): boolean {
-    return this.#byTopic.get(topic)?.isAwaited(topic) ?? false;
+  /** When the latest answer was requested; Infinity: it is a failure, or not of this cache. */
+  askedAt(topic: Topic): number {
+    return this.#byTopic.get(topic)?.askedAt ?? Infinity;
   }
 
   release(topic: Topic): void {
@@ -116,9 +117,9 @@ class AskedQuestion {
     return this.#rounds.subscribe(topic, request) ? this.#given : null;
   }
 
-  /** While it fails, no decision waits for the answer. */
-  isAwaited(topic: Topic): boolean {
-    return this.#given?.answer.kind !== "Failed" && this.#rounds.isAwaited(topic);
+  get askedAt(): number {
+    if (this.#given === null) return -Infinity;
+    return this.#given.answer.kind === "Failed" ? Infinity : this.#given.askedAt;
   }
 
   /** Returns how many topics are left. */

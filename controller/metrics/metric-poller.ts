@@ -24,8 +24,8 @@ export interface AnswerPorts {
   /** Very many polls can be due at the same time: the requests of one namespace are. */
   readonly starts: PacedStarts;
   /**
-   * An answer or a failure has arrived: objects that depend on this name decide now, or with the last of several
-   * answers that are on their way, unless this one came without being asked for.
+   * An answer or a failure has arrived: objects that depend on this name decide now, if their other answers are as
+   * new, or if this one came without being asked for.
    */
   readonly onAnswer: (topic: Topic, isPushed: boolean) => void;
 }
@@ -101,12 +101,6 @@ export class MetricPoller<R extends PollRequest> {
     for (const topic of this.#requests.keys()) this.#ports.onAnswer(topic, true);
   }
 
-  /** Whether an answer is on its way of which those that depend on this name will learn. */
-  isAwaited(topic: Topic): boolean {
-    const request = this.#isAsking ? this.#requests.get(topic) : undefined;
-    return request !== undefined && this.#isDue(this.#announcedOf.get(topic), request);
-  }
-
   release(topic: Topic): number {
     const request = this.#requests.get(topic);
     this.#requests.delete(topic);
@@ -152,16 +146,15 @@ export class MetricPoller<R extends PollRequest> {
   }
 
   #announce(): void {
+    const askedAt = this.#askedAt;
     for (const [topic, request] of this.#requests) {
-      const last = this.#announcedOf.get(topic);
-      if (!this.#ports.isAnswered(request) || !this.#isDue(last, request)) continue;
-      this.#announcedOf.set(topic, this.#askedAt);
+      const last = this.#announcedOf.get(topic) ?? -Infinity;
+      if (!this.#ports.isAnswered(request) || !isPeriodDue(last, askedAt, request.periodMs)) {
+        continue;
+      }
+      this.#announcedOf.set(topic, askedAt);
       this.#ports.onAnswer(topic, false);
     }
-  }
-
-  #isDue(last = -Infinity, { periodMs }: R): boolean {
-    return isPeriodDue(last, this.#askedAt, periodMs);
   }
 
   /** Schedules the next question. Other names ask at other times within the same period. */

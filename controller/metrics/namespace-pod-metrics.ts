@@ -75,9 +75,11 @@ export class NamespacePodMetrics {
     return { kind: "failed", message, askedAt: state.askedAt };
   }
 
-  /** While they fail, no decision waits for the answer. */
-  isAwaited(topic: Topic): boolean {
-    return this.#answer.state.kind !== "failed" && this.rounds.isAwaited(topic);
+  /** Infinity: the latest answer is a failure. */
+  get askedAt(): number {
+    const { state } = this.#answer;
+    if (state.kind === "waiting") return -Infinity;
+    return state.kind === "failed" ? Infinity : state.askedAt;
   }
 
   #isAnswered({ selector }: PodMetricsRequest): boolean {

@@ -42,8 +42,10 @@ export class PodMetrics {
     return metrics.read(topic, { selector, periodMs: periodSeconds * 1000 });
   }
 
-  isAwaited(topic: Topic): boolean {
-    return this.#namespaces.get(namespaceIn(topic))?.isAwaited(topic) ?? false;
+  /** When the latest answer was requested; Infinity: it is a failure, or not of this cache. */
+  askedAt(topic: Topic): number {
+    const isOwn = topic.startsWith(prefix);
+    return (isOwn ? this.#namespaces.get(namespaceIn(topic))?.askedAt : undefined) ?? Infinity;
   }
 
   release(topic: Topic): void {

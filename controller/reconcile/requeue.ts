@@ -3,8 +3,8 @@ import { completeAt } from "../../engine/history/lost-history.ts";
 import type { EpochMs } from "../../engine/model/values/result.ts";
 import { earliest } from "../../engine/model/values/time.ts";
 import { isJustAfter, isPeriodDue } from "../workqueue/sync-period.ts";
-import type { ObservedSpec } from "../resource.ts";
-import type { TargetState } from "./object-state.ts";
+import type { ObservedSpec, ScalingObject } from "../resource.ts";
+import type { ObjectState, TargetState } from "./object-state.ts";
 import { obstaclesOf, outcomeOf, type Pass, type TargetWork } from "./target-work.ts";
 
 const pollMs = 30_000;
@@ -43,6 +43,20 @@ function mayDecide(
   return isPeriodDue(decided.askedAt, reading.askedAt, periodMs);
 }
 
+/** Whether there is no decision on answers of which the oldest was requested at that time. */
+export function isTooEarly(
+  object: ScalingObject | undefined,
+  state: Pick<ObjectState<unknown>, "targets"> | undefined,
+  askedAt: number,
+): boolean {
+  const targets = [...(state?.targets.values() ?? [])];
+  const generation = object?.metadata.generation ?? 0;
+  const isDecided = ({ decided }: TargetState): boolean =>
+    decided?.generation === generation &&
+    !isPeriodDue(decided.askedAt, askedAt, decided.periodMs ?? 0);
+  return targets.length > 0 && targets.every(isDecided);
+}
+
 /**
  * When a count outside the bounds may be corrected before the period is over; null: now. A correction needs no
  * samples and no limit applies to it. The first one is made at once. The next ones have to wait, because another
@@ -79,7 +93,7 @@ function decidedBy(
   const again = againAt(periodMs, work, now);
   const correctedAt = isCorrection(outcome) ? now : (state.decided?.correctedAt ?? null);
   const { askedAt, pushedAt } = reading;
-  return { generation, askedAt, again, correctedAt, ...(pushedAt ? { pushedAt } : {}) };
+  return { generation, periodMs, askedAt, again, correctedAt, ...(pushedAt ? { pushedAt } : {}) };
 }
 
 /**

@@ -106,7 +106,10 @@ export class Conversation {
         hears(answerOf(true, []));
       },
     });
-    return () => stream.close();
+    return () => {
+      this.#pushed = null;
+      stream.close();
+    };
   }
 
   async #isActive(giveUpAt: number): KubeAnswer<boolean | null> {
