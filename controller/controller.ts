@@ -101,7 +101,8 @@ export function makeController<Object extends ScalingObject, Observed extends Ob
   dependencies.participants.join({ queue: { kind, depth: () => queue.depth } });
   return {
     queue,
-    isEarly: (key, askedAt) => isTooEarly(get(key), states.peek(key), askedAt),
+    isEarly: (key, askedAt) =>
+      isTooEarly(get(key)?.metadata.generation ?? 0, states.peek(key), askedAt),
     startLeading: () => {
       isLeading = true;
     },

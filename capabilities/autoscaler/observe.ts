@@ -71,17 +71,6 @@ const queryOf = oncePerObject((metric: Metric) =>
 
 const askedOf = oncePerObject(askedMetrics);
 
-const askingOf = oncePerObject(
-  (
-    query: Parameters<typeof questionOf>[1],
-    apis: MetricApis,
-    use: SelectorUse,
-    owner: string,
-    isScaled: boolean,
-    activity: ScalerUser["activity"],
-  ) => questionOf(apis, query, { ...use, owner, isScaled, activity }),
-);
-
 /** The pod metrics of one workload, which serve all metrics that read them. */
 const podMetricsOf = oncePerObject(
   (use: SelectorUse, metrics: PodMetrics, periodSeconds: number): Source => {
@@ -116,7 +105,8 @@ function sourcesOf(
     const query = queryOf(metric);
     if (!query || query.kind === "PodMetrics") return podMetricsOf(use, metrics, periodSeconds);
     const { owner, isScaled, workloads } = asker;
-    const asking = askingOf(query, apis, use, owner, isScaled, asker.activity());
+    const user = { ...use, owner, isScaled, activity: asker.activity() };
+    const asking = questionOf(apis, query, user);
     if (!asking.ok) return refused(asking.error);
     const question = asking.value;
     if (asksEachWorkload(metric.type) && areTooMany(asked, workloads)) {

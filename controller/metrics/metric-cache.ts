@@ -1,6 +1,5 @@
 import type { RawAnswer } from "../../engine/model/observation/observation.ts";
 import { formatKubeError, type KubeAnswer } from "../../kube/transport/errors.ts";
-import { oncePerObject } from "../memoize-by-object.ts";
 import { MetricPoller, type AnswerPorts, type Round, type PollRequest } from "./metric-poller.ts";
 import { type Tracker, topicOf, type Topic } from "../workqueue/subscriptions.ts";
 
@@ -50,10 +49,9 @@ export class MetricCache {
     this.#ports = ports;
   }
 
-  readonly topic = oncePerObject(
-    ({ namespace, text }: MetricQuestion, periodSeconds: number): Topic =>
-      topicOf("metric", periodSeconds, namespace, text),
-  );
+  topic({ namespace, text }: MetricQuestion, periodSeconds: number): Topic {
+    return topicOf("metric", periodSeconds, namespace, text);
+  }
 
   /** The latest answer; null: the first one has not arrived yet. */
   read(question: MetricQuestion, periodSeconds: number, tracker: Tracker): CachedAnswer | null {

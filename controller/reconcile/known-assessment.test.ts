@@ -105,16 +105,21 @@ class Scene {
     const status = toAutoscalerStatus(report, this.#saved);
     const before = this.#saved && viewAutoscalerStatus(this.#saved, ref);
     const made = assessWrite(before, viewAutoscalerStatus(status, ref));
-    const repetition = this.#saved ? repetitionOf(report, this.#saved) : null;
-    const repeated = repetition && { ...repetition, saved: this.#saved, memory: this.#memory };
-    const recalled = repeated && recall(this.#known, repeated);
-    const writeIn = recalled ? writeInMs(recalled, this.#budget, this.#now, periodMs) : 0;
-    if (writeIn === 0) this.#known = repeated && { ...repeated, priority: made.priority };
+    const recalled = this.#recall(report, made);
     if (writeInMs(made, this.#budget, this.#now, periodMs) === 0) {
       this.#saved = status;
       this.#budget = afterWrite(made, this.#budget, this.#now, periodMs);
     }
     return { made, recalled, isDecided: report.target?.decision != null };
+  }
+
+  #recall(report: AutoscalerReport, made: WriteAssessment): WriteAssessment | null {
+    const repetition = this.#saved ? repetitionOf(report, this.#saved) : null;
+    const repeated = repetition && { ...repetition, saved: this.#saved, memory: this.#memory };
+    const recalled = repeated && recall(this.#known, repeated);
+    const isDue = !recalled || writeInMs(recalled, this.#budget, this.#now, periodMs) === 0;
+    if (isDue) this.#known = repeated && { ...repeated, priority: made.priority };
+    return recalled;
   }
 
   #report(event: Step["event"]): AutoscalerReport {

@@ -26,10 +26,10 @@ export interface TargetState {
     readonly at: number;
   } | null;
   /**
-   * The generation and the period of the object at the latest decision, and when its metrics were requested. again: when the
-   * same samples may lead to another decision, if that is soon; else null. correctedAt: when a count outside
-   * the bounds was last corrected; null: not since the start of the process. pushedAt: the latest announcement
-   * that was decided on; absent: there was none.
+   * The generation and the period of the object at the latest decision, and when its metrics were requested.
+   * again: when the same samples may lead to another decision, if that is soon; else null. correctedAt: when a
+   * count outside the bounds was last corrected; null: not since the start of the process. pushedAt: the latest
+   * announcement that was decided on; absent: there was none.
    */
   decided: {
     readonly generation: number;

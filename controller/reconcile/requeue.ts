@@ -3,7 +3,7 @@ import { completeAt } from "../../engine/history/lost-history.ts";
 import type { EpochMs } from "../../engine/model/values/result.ts";
 import { earliest } from "../../engine/model/values/time.ts";
 import { isJustAfter, isPeriodDue } from "../workqueue/sync-period.ts";
-import type { ObservedSpec, ScalingObject } from "../resource.ts";
+import type { ObservedSpec } from "../resource.ts";
 import type { ObjectState, TargetState } from "./object-state.ts";
 import { obstaclesOf, outcomeOf, type Pass, type TargetWork } from "./target-work.ts";
 
@@ -45,12 +45,11 @@ function mayDecide(
 
 /** Whether there is no decision on answers of which the oldest was requested at that time. */
 export function isTooEarly(
-  object: ScalingObject | undefined,
+  generation: number,
   state: Pick<ObjectState<unknown>, "targets"> | undefined,
   askedAt: number,
 ): boolean {
   const targets = [...(state?.targets.values() ?? [])];
-  const generation = object?.metadata.generation ?? 0;
   const isDecided = ({ decided }: TargetState): boolean =>
     decided?.generation === generation &&
     !isPeriodDue(decided.askedAt, askedAt, decided.periodMs ?? 0);

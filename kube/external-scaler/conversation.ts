@@ -106,10 +106,7 @@ export class Conversation {
         hears(answerOf(true, []));
       },
     });
-    return () => {
-      this.#pushed = null;
-      stream.close();
-    };
+    return () => stream.close();
   }
 
   async #isActive(giveUpAt: number): KubeAnswer<boolean | null> {
