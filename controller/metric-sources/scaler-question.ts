@@ -50,7 +50,7 @@ export function scalerQuestion(
     }));
   return ok({
     namespace,
-    // A call for each object: those of ten thousand at the same moment would wait for each other, and those that
+    // A call for each object: ten thousand at the same moment would wait for each other, and the ones that
     // share one of a few moments share segments and turns of the event loop.
     phase: `scaler/${fnv1a(`${namespace}/${owner}`) % moments}`,
     text: JSON.stringify(["ExternalScaler", ...about, ...entries]),
