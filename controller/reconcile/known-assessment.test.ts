@@ -38,7 +38,16 @@ import {
 const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
 const periodMs = 15_000;
 
-const events = ["Absent", "Early", "Inactive", "Paused", "NewSpec", "Refused", "Rollout"] as const;
+const events = [
+  "Absent",
+  "Early",
+  "Inactive",
+  "Paused",
+  "NewSpec",
+  "Refused",
+  "Reworded",
+  "Rollout",
+] as const;
 
 /** What a pass meets; wanted: null if the metric fails, absent if it asks for as many as before. */
 interface Step {
@@ -146,7 +155,7 @@ class Scene {
       ...{ now: this.#now, current: this.#replicas, wanted: this.#wanted },
       ...{ history: historyInForce(this.#memory), profile: profiles["Trimtab-1"] },
       ...{ settings: settingsWith({}), spec: { maxReplicas: 9, ...spec } },
-      fallback: fallback ?? null,
+      ...{ fallback: fallback ?? null, failure: event === "Reworded" ? `at ${this.#now}` : "away" },
       rollout: event === "Rollout" ? "Rolling" : null,
     });
     const { history } = outcome;
@@ -210,6 +219,7 @@ describe("what a repeated pass is worth", () => {
     { shows: "a load that stays",                    given: [],                             want: 18 },
     { shows: "a load below the minimum",             given: [{ wanted: 1 }], spec: { minReplicas: 5 }, want: 18 },
     { shows: "a metric that fails in every pass",    given: [{ wanted: null }],             want: 18 },
+    { shows: "a metric that fails in other words",   given: Array.from({ length: 20 }, () => ({ wanted: null, event: "Reworded" })), want: 0 },
     { shows: "a fallback that counts",               given: [{ wanted: null }], spec: { fallback }, want: 17 },
     { shows: "nothing to decide in every other pass", given: Array.from({ length: 20 }, (_, index) => (index % 2 ? { event: "Early" } : {})), want: 17 },
   ])("is known in $want of 20 passes with $shows", ({ given, spec = {}, want }) => {
