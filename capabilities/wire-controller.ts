@@ -54,8 +54,13 @@ export interface WiringPorts {
   readonly namespaces: () => number;
   /** How many objects wait for a pass. */
   readonly waiting: () => number;
-  /** Something with this name has changed. Returns how many objects depend on it. */
-  readonly wake: (topic: Topic) => number;
+  /**
+   * Something with this name has changed. Returns how many objects depend on it.
+   *
+   * @param askedAt  when what an object reads was requested: it sleeps on while a part is too old for a decision;
+   *                 absent: the change itself is a reason to look
+   */
+  readonly wake: (topic: Topic, askedAt?: (read: Topic) => number) => number;
 }
 
 /** Wires a resource's caches, its loop and its bindings. Does no I/O before `start`. */
@@ -66,10 +71,11 @@ export function runCapability<Object extends OwnObject, Observed extends Observe
 ): RunningCapability {
   const { reflectors, claims, monitors, claimLister, foreignAutoscalers } = dependencies;
   const { participants, log, telemetry } = dependencies;
-  const wake = (topic: Topic): number => {
+  const wake: WiringPorts["wake"] = (topic, askedAt) => {
     let count = 0;
     for (const key of dependents.of(topic)) {
-      queue.add(key);
+      const read = askedAt && Array.from(dependents.topicsOf(key), askedAt);
+      if (!read || !controller.isEarly(key, Math.min(...read))) queue.add(key);
       count += 1;
     }
     return count;

@@ -11,6 +11,7 @@ import type { Dependencies } from "./process/dependencies.ts";
 import type { LeaderCallbacks } from "./process/participants.ts";
 import { ObjectStates } from "./reconcile/object-state.ts";
 import { WorkQueue, type PassOutcome } from "./workqueue/work-queue.ts";
+import { isTooEarly } from "./reconcile/requeue.ts";
 import { Reconciler } from "./reconcile/pass.ts";
 import { RejectionLog } from "./workqueue/rejection-log.ts";
 import type { Resource, ScalingObject, ObservedSpec } from "./resource.ts";
@@ -20,6 +21,8 @@ import { outcomeOf, type TargetWork } from "./reconcile/target-work.ts";
 /** The workqueue of one kind. While this replica does not lead, a pass only fills caches. */
 export interface Controller {
   readonly queue: WorkQueue;
+  /** Whether the object decides nothing on answers that were all requested by then. */
+  readonly isEarly: (key: string, askedAt: number) => boolean;
   readonly startLeading: () => void;
   /** Clears all decision state: another replica decides. Resolves when running passes have ended. */
   readonly stopLeading: () => Promise<void>;
@@ -99,6 +102,8 @@ export function makeController<Object extends ScalingObject, Observed extends Ob
   dependencies.participants.join({ queue: { kind, depth: () => queue.depth } });
   return {
     queue,
+    isEarly: (key, askedAt) =>
+      isTooEarly(get(key)?.metadata.generation ?? 0, states.peek(key), askedAt),
     startLeading: () => {
       isLeading = true;
     },

@@ -4,7 +4,7 @@ import { ClusterPodMetrics } from "../../controller/metrics/cluster-pod-metrics.
 import { PodMetrics } from "../../controller/metrics/pod-metrics-cache.ts";
 import { PodInformers } from "../../controller/pods/pod-informers.ts";
 import { PacedStarts } from "../../controller/workqueue/event-loop-turn.ts";
-import { releaseBySource } from "../../controller/workqueue/subscriptions.ts";
+import { releaseBySource, type Topic } from "../../controller/workqueue/subscriptions.ts";
 import { CustomMetrics } from "../../kube/metrics/custom-metrics.ts";
 import { Discovery } from "../../kube/api/discovery.ts";
 import { listClusterPodMetrics, listPodMetrics } from "../../kube/metrics/pod-metrics.ts";
@@ -35,7 +35,10 @@ export function autoscalerController(dependencies: Dependencies): RunningCapabil
       const pods = new PodInformers(reflectors, wake, most);
       const forReviews = { transport: admissionTransport, clock, watched: pods.known.bind(pods) };
       const rules = rulesWith({ ...forReviews, pods: new SomePods(forReviews) });
-      const polling = { deadlineMs, starts: new PacedStarts(clock), onAnswer: wake, clock };
+      const askedAt = (topic: Topic) => Math.min(metrics.askedAt(topic), answers.askedAt(topic));
+      const onAnswer = (topic: Topic, isPushed: boolean) =>
+        wake(topic, isPushed ? undefined : askedAt);
+      const polling = { deadlineMs, starts: new PacedStarts(clock), onAnswer, clock };
       const cluster = new ClusterPodMetrics({
         askAll: question => listClusterPodMetrics(transport, question),
         podsInCluster: () => pods.total,

@@ -1,4 +1,5 @@
 import { type EpochMs, ok, type Result } from "../../engine/model/values/result.ts";
+import { fnv1a } from "../../engine/model/values/short-text.ts";
 import { inWindow } from "../../engine/features/schedules/scheduled-bounds.ts";
 import type { ScalerQuery } from "../../engine/sources/metric-source.ts";
 import type { DefaultedSpec } from "../../engine/spec/defaults.ts";
@@ -10,6 +11,9 @@ interface Ports {
   readonly clients: Pick<ScalerClients, "of" | "clock">;
   readonly random: () => number;
 }
+
+/** In a period, at which objects ask their scalers. */
+const moments = 64;
 
 /** The object for which a scaler is asked. */
 export interface ScalerUser {
@@ -46,8 +50,9 @@ export function scalerQuestion(
     }));
   return ok({
     namespace,
-    // A call for each object: those of ten thousand at the same moment would wait for each other.
-    phase: `${namespace}/${owner}`,
+    // A call for each object: ten thousand at the same moment would wait for each other, and the ones that
+    // share one of a few moments share segments and turns of the event loop.
+    phase: `scaler/${fnv1a(`${namespace}/${owner}`) % moments}`,
     text: JSON.stringify(["ExternalScaler", ...about, ...entries]),
     ask: deadlineMs => conversation().ask(deadlineMs),
     ...(listens ? { listen: hears => conversation().listen(hears) } : {}),

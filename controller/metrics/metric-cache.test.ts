@@ -21,6 +21,19 @@ describe("MetricCache", () => {
     expect(asked.length).toBeGreaterThanOrEqual(4);
   });
 
+  it("knows when an answer was requested that decisions wait for", async () => {
+    const { answers, question, asked, play } = metricCacheScene();
+    const topic = answers.topic(question(), 15);
+    expect(answers.askedAt(topic)).toBe(Infinity);
+    answers.read(question(), 15, untracked);
+    expect(answers.askedAt(topic)).toBe(-Infinity);
+    await later(0);
+    expect(answers.askedAt(topic)).toBe(asked[0]?.at);
+    play.answer = () => err(kubeError("Timeout", { request: "GET", message: "no answer" }));
+    await later(30_000);
+    expect(answers.askedAt(topic)).toBe(Infinity);
+  });
+
   it("notifies each subscriber at its own period", async () => {
     const { answers, question, told } = metricCacheScene();
     answers.read(question(), 5, untracked);

@@ -78,6 +78,11 @@ export class MetricCache {
     return asked.read(topic, { namespace, periodMs: periodSeconds * 1000 });
   }
 
+  /** When the latest answer was requested; Infinity: it is a failure, or not of this cache. */
+  askedAt(topic: Topic): number {
+    return this.#byTopic.get(topic)?.askedAt ?? Infinity;
+  }
+
   release(topic: Topic): void {
     const asked = this.#byTopic.get(topic);
     this.#byTopic.delete(topic);
@@ -131,6 +136,11 @@ class AskedQuestion {
 
   read(topic: Topic, request: Request): CachedAnswer | null {
     return this.#rounds.subscribe(topic, request) ? this.#given : null;
+  }
+
+  get askedAt(): number {
+    if (this.#given === null) return -Infinity;
+    return this.#given.answer.kind === "Failed" ? Infinity : this.#given.askedAt;
   }
 
   /** Returns how many topics are left. */

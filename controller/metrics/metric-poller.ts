@@ -24,8 +24,11 @@ export interface AnswerPorts {
   readonly deadlineMs: number;
   /** Very many polls can be due at the same time: the requests of one namespace are. */
   readonly starts: PacedStarts;
-  /** An answer or a failure has arrived: objects that depend on this name decide now. */
-  readonly onAnswer: (topic: Topic) => void;
+  /**
+   * An answer or a failure has arrived: objects that depend on this name decide now, if their other answers are as
+   * new, or if this one came without being asked for.
+   */
+  readonly onAnswer: (topic: Topic, isPushed: boolean) => void;
 }
 
 /** What became of a question, besides the stored answer or failure. */
@@ -116,7 +119,7 @@ export class MetricPoller<R extends PollRequest> {
   /** After an answer that was not asked for: the next question is still due at its time. */
   announceNow(): void {
     this.#unserved.clear();
-    for (const topic of this.#requests.keys()) this.#ports.onAnswer(topic);
+    for (const topic of this.#requests.keys()) this.#ports.onAnswer(topic, true);
   }
 
   release(topic: Topic): number {
@@ -192,7 +195,7 @@ export class MetricPoller<R extends PollRequest> {
       const last = this.#announcedOf.get(topic) ?? -Infinity;
       if (!this.#ports.isAnswered(request) || !this.#isDue(last, request)) continue;
       this.#announcedOf.set(topic, askedAt);
-      this.#ports.onAnswer(topic);
+      this.#ports.onAnswer(topic, false);
     }
   }
 

@@ -87,6 +87,13 @@ export class NamespacePodMetrics {
     return { kind: "failed", message, askedAt: state.askedAt };
   }
 
+  /** Infinity: the latest answer is a failure. */
+  get askedAt(): number {
+    const { state } = this.#answer;
+    if (state.kind === "waiting") return -Infinity;
+    return state.kind === "failed" ? Infinity : state.askedAt;
+  }
+
   #isAnswered({ selector }: PodMetricsRequest): boolean {
     return this.#answer.about?.has(selector) ?? true;
   }

@@ -30,6 +30,21 @@ describe("PodMetrics", () => {
     );
   });
 
+  it("have been requested at a time that decisions wait for", async () => {
+    const { metrics, asked, play, consumers } = podMetricsScene();
+    const topic = metrics.topic(consumers());
+    expect([metrics.askedAt(topic), metrics.askedAt("metric/15/ns/{}")]).toEqual([
+      ...[Infinity, Infinity],
+    ]);
+    metrics.read(consumers(), untracked);
+    expect(metrics.askedAt(topic)).toBe(-Infinity);
+    await later(0);
+    expect(metrics.askedAt(topic)).toBe(asked[0]?.at);
+    play.answer = () => err(kubeError("Timeout", { request: "GET", message: "no answer" }));
+    await later(30_000);
+    expect(metrics.askedAt(topic)).toBe(Infinity);
+  });
+
   it("are requested at moments spread over the period, however similar the namespace names", async () => {
     const { metrics, asked, consumers } = podMetricsScene();
     const teams = Array.from({ length: 40 }, (_, index) => `team-${index}`);

@@ -48,6 +48,12 @@ export class PodMetrics {
     return metrics.read(topic, { selector, periodMs: periodSeconds * 1000 });
   }
 
+  /** When the latest answer was requested; Infinity: it is a failure, or not of this cache. */
+  askedAt(topic: Topic): number {
+    const isOwn = topic.startsWith(prefix);
+    return (isOwn ? this.#namespaces.get(namespaceIn(topic))?.askedAt : undefined) ?? Infinity;
+  }
+
   /** When those of a namespace are requested; null: no object needs them. */
   momentsIn(namespace: string): Moments | null {
     return this.#namespaces.get(namespace)?.moments ?? null;
@@ -66,10 +72,13 @@ export class PodMetrics {
   }
 
   release(topic: Topic): void {
-    const namespace = topic.slice(prefix.length, topic.indexOf("/", prefix.length));
+    const namespace = namespaceIn(topic);
     const left = this.#namespaces.get(namespace)?.rounds.release(topic);
     if (left !== 0) return;
     this.#namespaces.delete(namespace);
     this.#ports.cluster.forget(namespace);
   }
 }
+
+const namespaceIn = (topic: Topic): string =>
+  topic.slice(prefix.length, topic.indexOf("/", prefix.length));

@@ -27,13 +27,14 @@ export interface TargetState {
     readonly at: number;
   } | null;
   /**
-   * The generation of the object at the latest decision, and when its metrics were requested. again: when the
-   * same samples may lead to another decision, if that is soon; else null. correctedAt: when a count outside
-   * the bounds was last corrected; null: not since the start of the process. pushedAt: the latest announcement
-   * that was decided on; absent: there was none.
+   * The generation and the period of the object at the latest decision, and when its metrics were requested.
+   * again: when the same samples may lead to another decision, if that is soon; else null. correctedAt: when a
+   * count outside the bounds was last corrected; null: not since the start of the process. pushedAt: the latest
+   * announcement that was decided on; absent: there was none.
    */
   decided: {
     readonly generation: number;
+    readonly periodMs: number | null;
     readonly askedAt: number;
     readonly again: EpochMs | null;
     readonly correctedAt: EpochMs | null;
@@ -97,6 +98,10 @@ export class ObjectStates<Object extends ScalingObject> {
 
   entries(): IterableIterator<[string, ObjectState<StatusOf<Object>>]> {
     return this.#states.entries();
+  }
+
+  peek(key: string): ObjectState<StatusOf<Object>> | undefined {
+    return this.#states.get(key);
   }
 
   load(key: string, object: Object, now: EpochMs): ObjectState<StatusOf<Object>> {

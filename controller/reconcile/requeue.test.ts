@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { resource } from "../testing/cached-targets.ts";
+import { isTooEarly } from "./requeue.ts";
 import { done, failNth, isScale, isStatus, key, scene } from "../testing/reconciler-scene.ts";
 
 describe("the due time of the next pass", () => {
@@ -89,6 +90,20 @@ describe("a period", () => {
     Object.assign(wish, { nodes: 9, askedAt });
     await pass();
     expect(world.targets.get("web")?.replicas).toBe(want);
+  });
+
+  it.each([
+    { when: "an answer is missing", askedAt: -Infinity, want: true },
+    { when: "the oldest answer is of the same period", askedAt: 63_499, want: true },
+    { when: "all answers are of the next period", askedAt: 63_500, want: false },
+    { when: "all answers are failures", askedAt: Infinity, want: false },
+    { when: "its spec has changed", askedAt: 50_000, isEdited: true, want: false },
+    { when: "nothing was decided", askedAt: 50_000, isFresh: true, want: false },
+  ])("is the least that an object sleeps: $want if $when", async given => {
+    const { world, objectState, restart } = await decided();
+    if (given.isFresh === true) restart();
+    const generation = world.object.generation + Number(given.isEdited === true);
+    expect(isTooEarly(generation, objectState(), given.askedAt)).toBe(given.want);
   });
 
   it.each([

@@ -4,7 +4,7 @@ import type { EpochMs } from "../../engine/model/values/result.ts";
 import { earliest } from "../../engine/model/values/time.ts";
 import { isJustAfter, isPeriodDue } from "../workqueue/sync-period.ts";
 import type { ObservedSpec } from "../resource.ts";
-import type { TargetState } from "./object-state.ts";
+import type { ObjectState, TargetState } from "./object-state.ts";
 import { obstaclesOf, outcomeOf, type Pass, type TargetWork } from "./target-work.ts";
 
 const pollMs = 30_000;
@@ -43,6 +43,19 @@ function mayDecide(
   return isPeriodDue(decided.askedAt, reading.askedAt, periodMs);
 }
 
+/** Whether there is no decision on answers of which the oldest was requested at that time. */
+export function isTooEarly(
+  generation: number,
+  state: Pick<ObjectState<unknown>, "targets"> | undefined,
+  askedAt: number,
+): boolean {
+  const targets = [...(state?.targets.values() ?? [])];
+  const isDecided = ({ decided }: TargetState): boolean =>
+    decided?.generation === generation &&
+    !isPeriodDue(decided.askedAt, askedAt, decided.periodMs ?? 0);
+  return targets.length > 0 && targets.every(isDecided);
+}
+
 /**
  * When a count outside the bounds may be corrected before the period is over; null: now. A correction needs no
  * samples and no limit applies to it. The first one is made at once. The next ones have to wait, because another
@@ -79,7 +92,7 @@ function decidedBy(
   const again = againAt(periodMs, work, now);
   const correctedAt = isCorrection(outcome) ? now : (state.decided?.correctedAt ?? null);
   const { askedAt, pushedAt } = reading;
-  return { generation, askedAt, again, correctedAt, ...(pushedAt ? { pushedAt } : {}) };
+  return { generation, periodMs, askedAt, again, correctedAt, ...(pushedAt ? { pushedAt } : {}) };
 }
 
 /**

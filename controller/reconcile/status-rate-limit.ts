@@ -69,11 +69,15 @@ export interface KnownAssessment extends Omit<RepeatedPass, "valuesMoved"> {
   readonly priority: WritePriority | null;
 }
 
-/** What a repeated pass is worth without its status; null: that is not known. */
+/**
+ * What a repeated pass is worth without its status; null: that is not known. Without a decision, only what is
+ * remembered of the target can differ from the saved status: it is worth no more than one with a decision.
+ */
 export function recall(
   known: KnownAssessment | null,
-  { saved, memory, valuesMoved }: RepeatedPass,
+  { saved, memory, words, valuesMoved }: RepeatedPass,
 ): WriteAssessment | null {
-  const isKnown = known !== null && known.saved === saved && known.memory === memory;
+  if (known === null || known.saved !== saved || known.memory !== memory) return null;
+  const isKnown = words === null || words === known.words;
   return isKnown ? { priority: known.priority, valuesMoved } : null;
 }

@@ -174,7 +174,7 @@ export function scene(
         : { kind: "incomplete" };
     },
     view: viewClusterProportionalStatus,
-    repetitionOf: () => (wish.isRepeated ? { valuesMoved: false } : null),
+    repetitionOf: () => (wish.isRepeated ? { valuesMoved: false, words: "" } : null),
     decide: ({ nodes, bounds }, seen) => {
       const { now, history, replicas: currentReplicas, askedAt = now } = seen;
       const isOut = bounds !== null && isOutside(currentReplicas, bounds);

@@ -44,6 +44,10 @@ export class Subscriptions {
     return this.#byTopic.of(topic);
   }
 
+  topicsOf(key: string): Iterable<Topic> {
+    return this.#byKey.of(key);
+  }
+
   #keep(key: string, kept: ReadonlySet<Topic>): boolean {
     const before = this.#byKey.count(key);
     for (const topic of this.#byKey.of(key)) {

@@ -73,12 +73,17 @@ export function decideOn(given: {
   readonly rollout?: RolloutState | null;
   readonly zeroOf?: ZeroOwner | null;
   readonly hasOutsideMetric?: boolean;
+  /** Why the metric fails, if it does. */
+  readonly failure?: string;
+  /** Of the metric; absent: it has none. */
+  readonly fallback?: MetricSpec["fallback"];
   /** Replicas of the other monitored objects; absent: there are none. */
   readonly others?: number;
 }): AutoscalerOutcome {
   const { now, settings, profile, current, wanted, history, hasOutsideMetric = true } = given;
-  const { others } = given;
-  const metrics = [hasOutsideMetric ? outside : ofPods];
+  const { others, fallback, failure = "the API is away" } = given;
+  const metric = hasOutsideMetric ? outside : ofPods;
+  const metrics = [{ ...metric, ...(fallback && { fallback }) }];
   return decideAutoscaler({
     now,
     settings,
@@ -92,13 +97,14 @@ export function decideOn(given: {
       zeroOf: given.zeroOf ?? null,
       ...(others === undefined ? {} : { others: { specReplicas: others, statusReplicas: 0 } }),
       pods: ok([trimPod({ metadata: { name: "pod" } })]),
-      answers: [answerOf(wanted, hasOutsideMetric)],
+      answers: [
+        wanted === null ? { kind: "Failed", message: failure } : answerOf(wanted, hasOutsideMetric),
+      ],
     },
   });
 }
 
-function answerOf(wanted: number | null, hasOutsideMetric: boolean): Answer {
-  if (wanted === null) return { kind: "Failed", message: "the API is away" };
+function answerOf(wanted: number, hasOutsideMetric: boolean): Answer {
   const value = BigInt(wanted) * 1000n;
   if (hasOutsideMetric) return { kind: "Values", values: [value] };
   return { kind: "Samples", samples: new Map([["pod", { value, time: 0, windowMs: 0 }]]) };

@@ -7,10 +7,10 @@ import {
   status,
 } from "@grpc/grpc-js";
 
-import { err, ok, type Result } from "../../engine/model/values/result.ts";
+import { err, ok } from "../../engine/model/values/result.ts";
 import type { KubeAnswer, KubeError } from "../transport/errors.ts";
 import type { Method } from "./messages.ts";
-import { type FailedCall, scalerError } from "./scaler-errors.ts";
+import { scalerError } from "./scaler-errors.ts";
 
 /** Where a scaler is, and how to prove both sides. PEM texts; tls null: plaintext. */
 export interface ScalerEndpoint {
@@ -72,7 +72,7 @@ export class ScalerChannel {
     const call = { source: this.#source, method: name };
     return new Promise(resolve => {
       const end = (error: ServiceError | null, response?: Response): void =>
-        resolve(error ? err(scalerError(call, error)) : answered(call, response));
+        resolve(error || !response ? err(scalerError(call, error ?? empty)) : ok(response));
       const limits = { deadline: Date.now() + deadlineMs };
       this.#client.makeUnaryRequest(path, encode, decode, request, new Metadata(), limits, end);
     });
@@ -136,10 +136,4 @@ function credentialsOf(tls: ScalerEndpoint["tls"]) {
   return credentials.createSsl(bytes(tls.ca), bytes(tls.key), bytes(tls.cert));
 }
 
-const answered = <Response>(
-  call: FailedCall,
-  response: Response | undefined,
-): Result<Response, KubeError> =>
-  response === undefined
-    ? err(scalerError(call, { code: status.INTERNAL, details: "the answer is empty" }))
-    : ok(response);
+const empty = { code: status.INTERNAL, details: "the answer is empty" } as const;

@@ -1,7 +1,7 @@
 import { shortText } from "../../engine/model/values/short-text.ts";
 import { kubeError, type KubeError, type KubeErrorCode } from "../transport/errors.ts";
 
-export interface FailedCall {
+interface FailedCall {
   readonly source: string;
   readonly method: string;
 }
