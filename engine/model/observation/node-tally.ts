@@ -2,7 +2,8 @@ import TinyQueue from "tinyqueue";
 
 import type { ProportionalProfile } from "../spec/proportional-parameters.ts";
 import type { EpochMs, Result } from "../values/result.ts";
-import { type NodePredicate, sameNode, type TrimmedNode } from "./node.ts";
+import { isSameJson } from "../values/json-values.ts";
+import type { NodePredicate, TrimmedNode } from "./node.ts";
 
 /**
  * How long a node that ceases to be ready still counts: neither a partition nor a restart of the
@@ -77,7 +78,7 @@ export class NodeTally {
   set(node: TrimmedNode): void {
     const before = this.#nodes.get(node.name);
     const isCounted = this.#matches(node);
-    if (before !== undefined && isCounted && sameNode(before, node)) return;
+    if (before !== undefined && isCounted && isSameJson(before, node)) return;
     if (before !== undefined) this.#remove(before);
     if (isCounted) this.#insert(node);
   }
