@@ -100,9 +100,7 @@ export class CustomMetrics {
     if (!version.ok) return err(blame(version.error, { server, absent: unserved }));
     const full = apiPath("apis", group, version.value, ...path);
     const request = { path: full, query, ...limits };
-    const items = await listItems(this.#transport, request, item =>
-      isMetricValue(item) ? (item as MetricValue) : null,
-    );
+    const items = await listItems(this.#transport, request, readValue);
     if (items.ok) return items;
     this.#forgetWhereGone(items.error, group);
     return err(blame(items.error, { server, absent: unknown }));
@@ -127,12 +125,14 @@ interface MetricValue {
   readonly value?: string | null;
 }
 
-function isMetricValue({ describedObject, timestamp, windowSeconds, value }: Fields): boolean {
+/** Null: it is none. */
+function readValue(item: Fields): MetricValue | null {
+  const { describedObject, timestamp, windowSeconds, value } = item;
   const about = describedObject ?? {};
   const isWindow = windowSeconds == null || typeof windowSeconds === "number";
   const hasTexts = [timestamp, value].every(text => isTextOrAbsent(text, mostCharacters.value));
   const hasName = isFields(about) && isTextOrAbsent(about["name"], mostCharacters.name);
-  return isWindow && hasTexts && hasName;
+  return isWindow && hasTexts && hasName ? item : null;
 }
 
 const selecting = ({ selector }: MetricRequest["metric"]): Readonly<Record<string, string>> =>
@@ -159,26 +159,11 @@ export async function listExternalMetric(
   const owner = ownerAt(namespace, served.group);
   const most = { mostBytes: mostBytes.metric, mostItems: mostItems.metric };
   const request = { path, query, deadlineMs, ...most, owner };
-  const values = await listItems(transport, request, item =>
-    isExternalValue(item) ? externalValue(item) : null,
+  // v1beta1 has another name for what the custom metrics API calls windowSeconds.
+  const values = await listItems(transport, request, ({ timestamp, value, window }) =>
+    readValue({ timestamp, value, windowSeconds: window }),
   );
-  return values.ok ? values : err(blame(values.error, blamed));
-}
-
-interface ExternalValue {
-  readonly timestamp?: string | null;
-  /** v1beta1 uses this name; the custom metrics API calls it windowSeconds. */
-  readonly window?: number | null;
-  readonly value?: string | null;
-}
-
-const externalValue = ({ timestamp = null, window = null, value }: ExternalValue): RawValue => ({
-  ...{ value: value ?? "", timestamp, windowSeconds: window },
-});
-
-function isExternalValue({ timestamp, window, value }: Fields): boolean {
-  const isWindow = window == null || typeof window === "number";
-  return isWindow && [timestamp, value].every(text => isTextOrAbsent(text, mostCharacters.value));
+  return values.ok ? ok(values.value.map(rawValue)) : err(blame(values.error, blamed));
 }
 
 const blamed = {

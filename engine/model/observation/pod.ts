@@ -2,7 +2,12 @@ import { isSameJson } from "../values/json-values.ts";
 import type { EpochMs } from "../values/result.ts";
 import type { RawCondition } from "./node.ts";
 import { type ContainerFailure, latestFailure, type RawContainerStatuses } from "./pod-health.ts";
-import { type PodRequests, podRequests, type RawPodSpec, type RawReported } from "./pod-requests.ts";
+import {
+  type PodRequests,
+  podRequests,
+  type RawPodSpec,
+  type RawReported,
+} from "./pod-requests.ts";
 import { timeOrZero } from "../values/time.ts";
 
 /** The part of a core/v1 Pod, as the API server sends it, that an Autoscaler needs. */
