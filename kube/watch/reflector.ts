@@ -75,15 +75,15 @@ export class Reflector<Raw extends KubeObject, T> implements Informer<T> {
   }
 
   get size(): number {
-    return this.#cache.size;
+    return this.#cache.items.size;
   }
 
   get(key: string): T | undefined {
-    return this.#cache.get(key);
+    return this.#cache.items.get(key);
   }
 
   entries(): IterableIterator<[string, T]> {
-    return this.#cache.entries();
+    return this.#cache.items.entries();
   }
 
   /** Resolves once the first list is complete and announced, however long the API server takes to start. */

@@ -99,22 +99,19 @@ const equality =
 function compileSet(
   key: string,
   operator: string,
-  listed: ReadonlySet<string>,
+  listed: ReadonlySet<string | undefined>,
 ): Result<LabelPredicate, string> {
   const valueOf = (labels: Labels): string | undefined =>
     Object.hasOwn(labels, key) ? labels[key] : undefined;
-  const isListed: LabelPredicate = labels => listed.has(valueOf(labels) ?? "");
-  const exists: LabelPredicate = labels => valueOf(labels) !== undefined;
-
   switch (operator) {
     case "In":
-      return ok(labels => exists(labels) && isListed(labels));
+      return ok(labels => listed.has(valueOf(labels)));
     case "NotIn":
-      return ok(labels => !exists(labels) || !isListed(labels));
+      return ok(labels => !listed.has(valueOf(labels)));
     case "Exists":
-      return ok(exists);
+      return ok(labels => valueOf(labels) !== undefined);
     case "DoesNotExist":
-      return ok(labels => !exists(labels));
+      return ok(labels => valueOf(labels) === undefined);
     default:
       return err(`${key}: unknown operator ${operator}`);
   }
