@@ -84,8 +84,7 @@ export function decideProportional(input: ProportionalInput): DecisionOutcome {
 export function decideAutoscaler(input: AutoscalerInput): AutoscalerOutcome {
   const { now, spec: given, profile, observation, pauses = noPauses } = input;
   const spec = autoscaler.inForce(given, now);
-  const { minReplicas, maxReplicas } = spec;
-  const { behavior } = spec;
+  const { minReplicas, maxReplicas, behavior } = spec;
   const settings = { ...input.settings, ...spec.startup };
   const { specReplicas, statusReplicas } = totalOf(observation);
   const observed = {

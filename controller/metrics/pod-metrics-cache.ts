@@ -16,7 +16,6 @@ export interface Consumers {
   readonly periodSeconds: number;
 }
 
-const prefix = "podmetrics/";
 /** About what a decision takes: spread over the time that all of them take, none waits for others. */
 const eachObjectMs = 0.25;
 const longestSpread = 0.25;
@@ -66,7 +65,7 @@ export class PodMetrics {
   }
 
   release(topic: Topic): void {
-    const namespace = topic.slice(prefix.length, topic.indexOf("/", prefix.length));
+    const [, namespace = ""] = topic.split("/", 2);
     const left = this.#namespaces.get(namespace)?.rounds.release(topic);
     if (left !== 0) return;
     this.#namespaces.delete(namespace);

@@ -54,17 +54,14 @@ export class Reflector<Raw extends KubeObject, T> implements Informer<T> {
     return this.#synced;
   }
 
-  /** The latest list that is complete and announced; null: none is. */
   get listed(): Listed | null {
     return this.#listed;
   }
 
-  /** Why the cache is not up to date; null while the watch runs. */
   get error(): KubeError | null {
     return this.#error;
   }
 
-  /** How long the cache has been out of date, in milliseconds; 0 while the watch runs. */
   get failingMs(): number {
     return this.#error === null ? 0 : this.#options.clock.monotonic() - this.#failingSince;
   }

@@ -148,10 +148,9 @@ export function podOwner(owners: RawOwners | undefined): PodOwner | null {
  * The kinds that can be between a workload and its pods. A Deployment has ReplicaSets, the other built-in workloads
  * control their pods themselves, and a custom resource may use any of these kinds.
  */
-export function intermediatesOf(workload: {
-  readonly apiVersion: string;
-  readonly kind: string;
-}): readonly Intermediate[] {
+export function intermediatesOf(
+  workload: Readonly<Record<"apiVersion" | "kind", string>>,
+): readonly Intermediate[] {
   const kind = groupKind(workload);
   if (kind === "apps/Deployment") return ["ReplicaSet"];
   return intermediates.has(kind) ? [] : ["ReplicaSet", "StatefulSet", "ReplicationController"];

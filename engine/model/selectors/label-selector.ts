@@ -43,8 +43,12 @@ export function compileSelector(selector: LabelSelector): Result<LabelPredicate,
     if (!predicate.ok) return predicate;
     predicates.push(predicate.value);
   }
+  return ok(all(predicates));
+}
+
+export function all(predicates: readonly LabelPredicate[]): LabelPredicate {
   const [only] = predicates.length === 1 ? predicates : [];
-  return ok(only ?? (labels => predicates.every(matches => matches(labels))));
+  return only ?? (labels => predicates.every(matches => matches(labels)));
 }
 
 /** Equal for equivalent selectors in another order or form, so that they can share a tally. */
