@@ -24,11 +24,11 @@ const sorted = (fields: Fields): Record<string, unknown> =>
 export function isSameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a)) return Array.isArray(b) && isSameList(a, b);
-  if (a instanceof Map && b instanceof Map) {
-    return hasSameFields(Object.fromEntries(a), Object.fromEntries(b));
-  }
+  if (isMap(a)) return isMap(b) && hasSameFields(Object.fromEntries(a), Object.fromEntries(b));
   return isFields(a) && isFields(b) && hasSameFields(a, b);
 }
+
+const isMap = (value: unknown): value is ReadonlyMap<string, unknown> => value instanceof Map;
 
 /** JSON has no `undefined`: in a list, it is null. */
 const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
