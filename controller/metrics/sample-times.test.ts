@@ -157,7 +157,7 @@ describe("rounds that follow the samples", () => {
   });
 });
 
-it("namespaces that are asked at many moments move to that of their common source", async () => {
+it("namespaces that are asked at many moments move to that of their common source", () => {
   const times = new SampleTimes();
   const source = regular(15, { phase: 7 });
   const rounds = [0.1, 0.3, 0.5, 0.7, 0.9].map(share => ({ at: share * 15, ages: [] as number[] }));

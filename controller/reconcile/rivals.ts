@@ -10,7 +10,7 @@ import { oncePerObject } from "../memoize-by-object.ts";
 import type { Inactive, ObservedSpec, ScalingObject, StatusOf } from "../resource.ts";
 import { done, retry, type PassOutcome } from "../workqueue/work-queue.ts";
 import { targetsKey } from "./object-state.ts";
-import { isSkipped, outcomeOf, skip, type Pass } from "./target-work.ts";
+import { isSkipped, outcomeOf, skip, type Pass, type TargetWork } from "./target-work.ts";
 
 export interface RivalPorts {
   readonly clock: Clock;
@@ -31,6 +31,18 @@ export function reasonToSkip(
 
 /** The claim that takes precedence on a target; null: none. */
 type WinnerOf = (ref: ScaleTargetRef) => Claim | null;
+
+/** Leaves targets alone if another object's claim takes precedence. */
+function skipBehindRivals(
+  winnerOf: WinnerOf,
+  { claimed }: ObservedSpec,
+  work: readonly TargetWork[],
+): void {
+  for (const item of work) {
+    const inactive = rivalOn(claimed ?? [item.ref], winnerOf);
+    if (inactive) skip(item, inactive);
+  }
+}
 
 /** Why to skip the target if a rival takes precedence on one of these objects; null: none does. */
 export function rivalOn(refs: readonly ScaleTargetRef[], winnerOf: WinnerOf): Inactive | null {
@@ -57,12 +69,14 @@ function inactiveBehind({ kind, name, isForeign }: Claim, one: string | null): I
 }
 
 /** Whether a status names a rival, for the object or for one of its targets. Each pass asks, and a status rarely changes. */
-const namesRival = oncePerObject((status: object, viewOf: View, object: object): boolean => {
-  const view = viewOf(status as never, object as never);
-  return [view, ...view.targets].some(({ conditions = [] }) =>
-    conditions.some(({ reason }) => reason === rivalReason),
-  );
-});
+const namesRival = oncePerObject(
+  (status: object | undefined, viewOf: View, object: object): boolean => {
+    const view = status && viewOf(status as never, object as never);
+    return [view, ...(view?.targets ?? [])].some(part =>
+      part?.conditions?.some(({ reason }) => reason === rivalReason),
+    );
+  },
+);
 
 type View = (status: never, object: never) => StatusView;
 
@@ -86,16 +100,13 @@ export async function checkFirstWrite<Object extends ScalingObject>(
   const open = work.filter(item => outcomeOf(item) !== null);
   if (observed.mode !== "Active" || open.length === 0 || state.claimsCheckedFor === targets)
     return null;
-  const namedRival = state.status !== undefined && namesRival(state.status, view, pass.object);
+  const namedRival = namesRival(state.status, view, pass.object);
   if (!wantsToWrite && !namedRival) return null;
   const mayShare = state.claimsCheckedFor === undefined && !namedRival;
   const { metadata } = pass.object;
   const found = await findRivals(ports, metadata, claimed, mayShare);
   if (typeof found !== "function") return wantsToWrite ? found : null;
-  for (const item of open) {
-    const inactive = rivalOn(observed.claimed ?? [item.ref], found);
-    if (inactive) skip(item, inactive);
-  }
+  skipBehindRivals(found, observed, open);
   // If a rival was found, check again next time: the cache may not know it yet.
   state.claimsCheckedFor = open.some(isSkipped) ? null : targets;
   return null;

@@ -59,7 +59,7 @@ export async function listClusterPodMetrics(
   const all = new Map<string, Map<string, PodUsage>>();
   const read = await takeItems(transport, request, item => {
     if (!isPodMetrics(item)) return false;
-    const { namespace } = item["metadata"] as { readonly namespace?: unknown };
+    const { namespace } = item.metadata as { readonly namespace?: unknown };
     if (typeof namespace !== "string") return false;
     if (!namespaces.has(namespace)) return true;
     const kept = reader.read(item);
