@@ -20,11 +20,6 @@ export class SetsByKey<Key, Item extends object | string> {
     return kept instanceof Set ? kept.size : Number(kept !== undefined);
   }
 
-  has(key: Key, item: Item): boolean {
-    const kept = this.#sets.get(key);
-    return kept instanceof Set ? kept.has(item) : kept === item;
-  }
-
   add(key: Key, item: Item): void {
     const kept = this.#sets.get(key);
     if (kept === undefined) this.#sets.set(key, item);

@@ -114,7 +114,7 @@ const countMeant = ({ minReplicas, maxReplicas }: Spec, person: number | null, t
 
 /** The history of a process that starts after another one crashed during a write. */
 const resolved = (history: History, current: number, now: number): History =>
-  resolvePending(reload(history, now), current, "uid", now);
+  resolvePending(reload(history, now), current, now);
 
 const turned = (since: number | null, now: number) => (since === null ? now : null);
 

@@ -26,27 +26,26 @@ import { autoscalerVotes } from "./votes/autoscaler-votes.ts";
 const autoscaler = chainOf(autoscalerFeatures);
 const proportional = chainOf(proportionalFeatures);
 
-export interface ProportionalInput {
+interface Input {
   readonly now: EpochMs;
-  readonly size: ClusterSize;
-  readonly parameters: ProportionalParameters;
-  readonly profile: ProportionalProfile;
-  readonly behavior: Behavior;
-  readonly currentReplicas: number;
   readonly history: History;
   /** Absent: the object is not paused. */
   readonly pauses?: Pauses | undefined;
 }
 
-export interface AutoscalerInput {
-  readonly now: EpochMs;
+export interface ProportionalInput extends Input {
+  readonly size: ClusterSize;
+  readonly parameters: ProportionalParameters;
+  readonly profile: ProportionalProfile;
+  readonly behavior: Behavior;
+  readonly currentReplicas: number;
+}
+
+export interface AutoscalerInput extends Input {
   readonly spec: DefaultedSpec;
   readonly settings: Settings;
   readonly profile: AutoscalerProfile;
   readonly observation: Observation;
-  readonly history: History;
-  /** Absent: the object is not paused. */
-  readonly pauses?: Pauses | undefined;
 }
 
 export interface AutoscalerOutcome extends DecisionOutcome {
@@ -84,8 +83,7 @@ export function decideProportional(input: ProportionalInput): DecisionOutcome {
 export function decideAutoscaler(input: AutoscalerInput): AutoscalerOutcome {
   const { now, spec: given, profile, observation, pauses = noPauses } = input;
   const spec = autoscaler.inForce(given, now);
-  const { minReplicas, maxReplicas } = spec;
-  const { behavior } = spec;
+  const { minReplicas, maxReplicas, behavior } = spec;
   const settings = { ...input.settings, ...spec.startup };
   const { specReplicas, statusReplicas } = totalOf(observation);
   const observed = {

@@ -1,5 +1,5 @@
 import type { TargetVote } from "../crds/generated/shared.ts";
-import { within, type Range, type Step, type Vote, combine, shifted } from "./model/decision.ts";
+import { combine, MAX_REPLICAS, shifted, type Step, type Vote, within } from "./model/decision.ts";
 import { err, ok, type Result } from "./model/values/result.ts";
 
 export interface RecordedDecision {
@@ -31,9 +31,10 @@ export function replay({ from, to, votes, steps }: RecordedDecision): Result<num
   return count === to ? ok(count) : err(`the last stage says ${count}, and the decision ${to}`);
 }
 
-function redo({ step, before, others, ...range }: RecordedStep): number {
+function redo({ step, before, others, atLeast, atMost }: RecordedStep): number {
   const isShift = step === "monitor" || step === "target";
-  return within(isShift ? shifted(step, before, others ?? 0) : before, some(range));
+  const count = isShift ? shifted(step, before, others ?? 0) : before;
+  return within(count, { atLeast: atLeast ?? 0, atMost: atMost ?? MAX_REPLICAS });
 }
 
 /** A vote as the engine has it; one of an unknown type abstains. */
@@ -44,8 +45,3 @@ export function toVote(recorded: RecordedVote): Vote {
     ? { ...said, type, replicas }
     : { ...said, type: "Abstain" };
 }
-
-const some = ({ atLeast, atMost }: Pick<RecordedStep, "atLeast" | "atMost">): Range => ({
-  ...(atLeast == null ? {} : { atLeast }),
-  ...(atMost == null ? {} : { atMost }),
-});

@@ -115,7 +115,7 @@ function resolved(memory: TargetMemory, { uid, replicas, now }: Found): TargetMe
   if (history.targetUID !== uid) {
     return { ...memory, history: emptyHistory(uid), lastScaleTime: null };
   }
-  const settled = resolvePending(history, replicas, uid, now);
+  const settled = resolvePending(history, replicas, now);
   if (settled === history) return memory;
   // Comparing lengths is not enough: at the limit, the length does not change.
   const happened = settled.scaleEvents !== history.scaleEvents;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { ClaimIndex, type Claimed } from "../../controller/claims/claim-index.ts";
-import { operationsOf } from "../../controller/testing/operations.ts";
+import { operationsOf } from "../../engine/testing/operations.ts";
 import { poolMember } from "../autoscaler/testing/pool-member.ts";
 import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { kubeError, type KubeError } from "../../kube/transport/errors.ts";

@@ -178,32 +178,27 @@ export function joined(answers: readonly CachedAnswer[]): CachedAnswer {
   const given = answers.filter(({ answer }) => answer.kind !== "Failed");
   const used = given.length > 0 ? given : answers.slice(0, 1);
   const askedAt = used.length === 0 ? 0 : Math.min(...used.map(each => each.askedAt));
-  return {
-    answer: joinAnswers(answers.map(({ answer }) => answer)),
-    askedAt,
-    ...latestPush(answers),
-  };
+  const answer = joinAnswers(used.map(each => each.answer));
+  return { answer, askedAt, ...latestPush(answers) };
 }
 
 /**
  * Joins the answers to one question about several workloads. The pods of a workload whose answer
  * failed have no samples; if all failed, the first failure is the answer.
  */
-function joinAnswers(answers: readonly RawAnswer[]): RawAnswer {
-  const given = answers.filter(({ kind }) => kind !== "Failed");
-  const [first] = given;
-  if (given.length < 2) return first ?? answers[0] ?? notQueried;
-  if (first?.kind === "PodMetrics") {
+function joinAnswers(given: readonly RawAnswer[]): RawAnswer {
+  const [first = notQueried] = given;
+  if (first.kind === "PodMetrics") {
     const items = given.flatMap(each => (each.kind === "PodMetrics" ? each.items : []));
     const byPod = new Map(items.map(item => [item.name, item]));
     return { kind: "PodMetrics", items: [...byPod.values()] };
   }
-  if (first?.kind === "PodValues") {
+  if (first.kind === "PodValues") {
     const items = given.flatMap(each => (each.kind === "PodValues" ? each.items : []));
     return { kind: "PodValues", items: [...new Map(items.map(item => [item.pod, item])).values()] };
   }
   // A question that is not about pods is the same for all workloads.
-  return first ?? notQueried;
+  return first;
 }
 
 /** When the latest of them came without being asked for. */

@@ -65,7 +65,7 @@ interface Ports extends MeasurePorts, SelectPorts {
 export function autoscalerResource(ports: Ports) {
   const { pods, pools, settings } = ports;
   const observedOf = oncePerObject((spec: StoredAutoscaler["spec"], namespace: string) =>
-    observeSpec({ spec, namespace }, ports),
+    observeSpec(spec, namespace, ports),
   );
   return {
     own: gvk,
@@ -144,10 +144,8 @@ export function monitoredBy(object: StoredAutoscaler): readonly Claimed[] {
 const monitorFields = ["monitorSelectors"];
 
 async function observeSpec(
-  {
-    spec: stored,
-    namespace,
-  }: { readonly spec: StoredAutoscaler["spec"]; readonly namespace: string },
+  stored: StoredAutoscaler["spec"],
+  namespace: string,
   { settings, rails }: Pick<Ports, "settings" | "rails">,
 ): Promise<ObservedAutoscaler> {
   const wrong = errorsOf(stored);

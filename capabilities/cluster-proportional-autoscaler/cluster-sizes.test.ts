@@ -6,7 +6,7 @@ import {
   type TrimmedNode,
   type NodeFilter,
 } from "../../engine/model/observation/node.ts";
-import { operationsOf } from "../../controller/testing/operations.ts";
+import { operationsOf } from "../../engine/testing/operations.ts";
 import { untracked } from "../../controller/testing/untracked.ts";
 import type { Topic } from "../../controller/workqueue/subscriptions.ts";
 import type { Change } from "../../kube/watch/object-cache.ts";

@@ -2,12 +2,12 @@ import {
   compileNodeFilter,
   nodeFilterKey,
   type NodeFilter,
-  sameNode,
   trimNode,
   type RawNode,
   type TrimmedNode,
 } from "../../engine/model/observation/node.ts";
 import { NodeTally } from "../../engine/model/observation/node-tally.ts";
+import { isSameJson } from "../../engine/model/values/json-values.ts";
 import { ok } from "../../engine/model/values/result.ts";
 import { resourcePath, type KubeObject } from "../../kube/watch/object.ts";
 import type { Reflector } from "../../kube/watch/reflector.ts";
@@ -37,7 +37,7 @@ export class ClusterSizes {
     this.#nodes = reflectors.open<RawNode & KubeObject, TrimmedNode>({
       path: resourcePath({ group: "", version: "v1", plural: "nodes" }),
       trim: (raw, previous) => trimNode(raw, previous, this.#resources.isWanted),
-      same: sameNode,
+      same: isSameJson,
       onChanges: changes => this.#count(changes),
     });
   }

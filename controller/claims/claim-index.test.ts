@@ -6,7 +6,7 @@ import { runs } from "../../engine/testing/runs.ts";
 import { ClaimIndex, type Claimed } from "./claim-index.ts";
 import { rivalOn } from "../reconcile/rivals.ts";
 import { claimsScene, named, ours, web } from "../testing/claims-scene.ts";
-import { operationsOf } from "../testing/operations.ts";
+import { operationsOf } from "../../engine/testing/operations.ts";
 
 const early = "2026-01-01T00:00:00Z";
 const late = "2026-01-01T00:00:01Z";

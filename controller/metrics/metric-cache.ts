@@ -161,29 +161,15 @@ class AskedQuestion {
       this.#given = { answer, askedAt };
       this.#failedFor = asked.ok ? null : namespaces;
     }
-    const values = valuesIn(answer);
-    return {
-      retryAfterMs: asked.ok ? 0 : (asked.error.retryAfterMs ?? 0),
-      sampledAt: timesOf(values, values.length, timeIn, this.#clock),
-    };
+    const retryAfterMs = asked.ok ? 0 : (asked.error.retryAfterMs ?? 0);
+    const timeIn = ({ timestamp }: RawValue): EpochMs => timeOrZero(timestamp);
+    return { retryAfterMs, sampledAt: timesOf(valuesIn(answer), timeIn, this.#clock) };
   }
 }
 
-const timeIn = ({ timestamp }: Pick<RawValue, "timestamp">): EpochMs => timeOrZero(timestamp);
-
 /** Those that may have a time. Pod metrics are read elsewhere. */
-function valuesIn(answer: RawAnswer): readonly Pick<RawValue, "timestamp">[] {
-  switch (answer.kind) {
-    case "PodValues":
-      return answer.items;
-    case "ExternalValues":
-    case "PrometheusResult":
-      return answer.values;
-    case "ObjectValue":
-      return [answer];
-    case "PodMetrics":
-    case "ScalerMetrics":
-    case "Failed":
-      return [];
-  }
+function valuesIn(answer: RawAnswer): readonly RawValue[] {
+  if (answer.kind === "PodValues") return answer.items;
+  if (answer.kind === "ObjectValue") return [answer];
+  return "values" in answer ? answer.values : [];
 }

@@ -47,19 +47,12 @@ const mostTimes = 16;
 
 /** The times of some of the samples, on the monotonic clock. */
 export function timesOf<Sample>(
-  samples: Iterable<Sample>,
-  count: number,
+  samples: readonly Sample[],
   timeOf: (sample: Sample) => EpochMs,
   clock: Clock,
 ): number[] {
-  const every = Math.ceil(count / mostTimes);
+  const every = Math.ceil(samples.length / mostTimes);
   const since1970 = clock.now() - clock.monotonic();
-  const times: number[] = [];
-  let index = 0;
-  for (const sample of samples) {
-    if (index++ % every !== 0) continue;
-    const time = timeOf(sample);
-    if (time !== ZERO_TIME) times.push(time - since1970);
-  }
-  return times;
+  const times = samples.filter((_, index) => index % every === 0).map(timeOf);
+  return times.filter(time => time !== ZERO_TIME).map(time => time - since1970);
 }

@@ -109,10 +109,8 @@ export class NamespacePodMetrics {
     }
     const { samples, about, tooLarge } = given.value;
     this.#answer = { state: { kind: "known", samples, askedAt }, about, tooLarge };
-    return {
-      retryAfterMs: 0,
-      sampledAt: timesOf(samples.values(), samples.size, ({ time }) => time, this.#ports.clock),
-    };
+    const sampledAt = timesOf([...samples.values()], ({ time }) => time, this.#ports.clock);
+    return { retryAfterMs: 0, sampledAt };
   }
 
   /**

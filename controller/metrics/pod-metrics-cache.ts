@@ -16,7 +16,6 @@ export interface Consumers {
   readonly periodSeconds: number;
 }
 
-const prefix = "podmetrics/";
 /** About what a decision takes: spread over the time that all of them take, none waits for others. */
 const eachObjectMs = 0.25;
 const longestSpread = 0.25;
@@ -50,8 +49,8 @@ export class PodMetrics {
 
   /** When the latest answer was requested; Infinity: it is a failure, or not of this cache. */
   askedAt(topic: Topic): number {
-    const isOwn = topic.startsWith(prefix);
-    return (isOwn ? this.#namespaces.get(namespaceIn(topic))?.askedAt : undefined) ?? Infinity;
+    const [kind, namespace = ""] = topic.split("/", 2);
+    return (kind === "podmetrics" ? this.#namespaces.get(namespace)?.askedAt : null) ?? Infinity;
   }
 
   /** When those of a namespace are requested; null: no object needs them. */
@@ -72,13 +71,10 @@ export class PodMetrics {
   }
 
   release(topic: Topic): void {
-    const namespace = namespaceIn(topic);
+    const [, namespace = ""] = topic.split("/", 2);
     const left = this.#namespaces.get(namespace)?.rounds.release(topic);
     if (left !== 0) return;
     this.#namespaces.delete(namespace);
     this.#ports.cluster.forget(namespace);
   }
 }
-
-const namespaceIn = (topic: Topic): string =>
-  topic.slice(prefix.length, topic.indexOf("/", prefix.length));

@@ -5,7 +5,7 @@ import { trimPod, type Pod } from "../../engine/model/observation/pod.ts";
 import { parseSelector } from "../../engine/model/selectors/selector-text.ts";
 import { runs } from "../../engine/testing/runs.ts";
 import { NamespacePods } from "./namespace-pod-index.ts";
-import { operationsOf } from "../testing/operations.ts";
+import { operationsOf } from "../../engine/testing/operations.ts";
 
 const selectors = [
   "app=a",

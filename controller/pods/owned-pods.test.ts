@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { intermediatesOf } from "../../engine/model/observation/pod.ts";
 import { failure } from "../../kube/testing/failure.ts";
 import { until } from "../../kube/testing/until.ts";
-import { operationsOf } from "../testing/operations.ts";
+import { operationsOf } from "../../engine/testing/operations.ts";
 import { untracked } from "../testing/untracked.ts";
 import { type Listed, watchedLists } from "../testing/watched-server.ts";
 import { topicOf } from "../workqueue/subscriptions.ts";

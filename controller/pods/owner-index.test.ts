@@ -8,7 +8,7 @@ import {
   type PodOwner,
 } from "../../engine/model/observation/pod.ts";
 import { runs } from "../../engine/testing/runs.ts";
-import { operationsOf } from "../testing/operations.ts";
+import { operationsOf } from "../../engine/testing/operations.ts";
 import { OwnerIndex } from "./owner-index.ts";
 
 const by = (uid: string, intermediate: PodOwner["intermediate"] = "ReplicaSet"): PodOwner => ({

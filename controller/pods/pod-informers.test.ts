@@ -7,7 +7,7 @@ import { until } from "../../kube/testing/until.ts";
 import type { KubeErrorCode } from "../../kube/transport/errors.ts";
 import { PodInformers } from "./pod-informers.ts";
 import { topicsOf } from "./selector-users.ts";
-import { operationsOf } from "../testing/operations.ts";
+import { operationsOf } from "../../engine/testing/operations.ts";
 import { untracked } from "../testing/untracked.ts";
 import { watchedServer } from "../testing/watched-server.ts";
 

@@ -1,12 +1,8 @@
 // controller/pods/: the pods that a selector matches, from one watch per namespace.
 // capabilities/autoscaler/ imports it.
 
-import {
-  samePod,
-  type Pod,
-  type RawPod,
-  type Intermediate,
-} from "../../engine/model/observation/pod.ts";
+import type { Pod, RawPod, Intermediate } from "../../engine/model/observation/pod.ts";
+import { isSameJson } from "../../engine/model/values/json-values.ts";
 import { resourcePath, splitKey, type KubeObject } from "../../kube/watch/object.ts";
 import type { Reflector } from "../../kube/watch/reflector.ts";
 import type { Change } from "../../kube/watch/object-cache.ts";
@@ -187,7 +183,7 @@ export class PodInformers {
     const reflector = this.#reflectors.open<RawPod & KubeObject, Pod>({
       path: resourcePath({ group: "", version: "v1", plural: "pods", namespace }),
       trim: (raw, previous) => this.#siblings.trim(raw, previous),
-      same: samePod,
+      same: isSameJson,
       onChanges: changes => this.#take(namespace, changes),
     });
     this.#watched.set(namespace, reflector);

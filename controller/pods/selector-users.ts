@@ -17,7 +17,6 @@ export interface SelectorUse {
   readonly ownedThrough?: readonly Intermediate[];
 }
 
-const prefix = "pods/";
 /** In place of a target's uid: any reader of the pods, whether it scales or not. */
 const anyReader = "";
 
@@ -59,7 +58,9 @@ export class SelectorUsers {
 
   /** Removes one use of a selector and returns what is left; null: there was no such use. */
   remove(topic: Topic) {
-    const { namespace, uid, selector } = splitTopic(topic);
+    // A selector may contain slashes.
+    const [, namespace = "", uid = "", ...rest] = topic.split("/");
+    const selector = rest.join("/");
     const selectors = this.#users.get(namespace);
     const users = selectors?.get(selector);
     if (!selectors || !users?.delete(uid)) return null;
@@ -87,9 +88,3 @@ export const topicsOf = oncePerObject(({ namespace, selector, target }: Selector
     topicOf("pods", namespace, uid, selector),
   ),
 );
-
-/** A selector may contain slashes. */
-function splitTopic(topic: Topic) {
-  const [namespace = "", uid = "", ...rest] = topic.slice(prefix.length).split("/");
-  return { namespace, uid, selector: rest.join("/") };
-}

@@ -55,39 +55,27 @@ export function parseConfig(
     }
     return value === "true";
   };
-  const checkEach = (flag: Flag, listed: readonly string[], shape: RegExp, what: string) => {
+  const checked = (flag: Flag, shape: RegExp, what: string, listed = list(flag)) => {
     const odd = listed.find(each => !shape.test(each));
     if (odd !== undefined) problems.push(`--${flag} must list ${what}, not "${odd}"`);
     return listed;
   };
-  const kinds = (flag: Flag): readonly string[] | null => {
-    const shape = /^[A-Z][A-Za-z0-9]*([.][a-z0-9][-a-z0-9.]*)?$/;
-    if (text(flag) === "") return null;
-    return checkEach(flag, text(flag).split(","), shape, "kinds such as Deployment.apps");
-  };
   const allowedKinds = (): readonly string[] | null => {
-    const named = kinds("allowed-target-kinds");
+    const flag = "allowed-target-kinds";
+    const shape = /^[A-Z][A-Za-z0-9]*([.][a-z0-9][-a-z0-9.]*)?$/;
+    const given = text(flag) === "" ? null : text(flag).split(",");
+    const named = given && checked(flag, shape, "kinds such as Deployment.apps", given);
     if (text("cluster-rights") !== "false") return named;
     return named?.filter(kind => reviewedByPolicy.includes(kind)) ?? reviewedByPolicy;
-  };
-  const resources = (flag: Flag): readonly string[] => {
-    const shape = /^[a-z][a-z0-9]*[.][a-z0-9][-a-z0-9.]*$/;
-    return checkEach(flag, list(flag), shape, "resources such as rollouts.argoproj.io");
   };
   const configMaps = (): boolean | readonly string[] => {
     const value = text("config-maps");
     if (value === "true" || value === "false") return value === "true";
-    return checkEach(
-      "config-maps",
-      list("config-maps"),
-      namespaceName,
-      "namespaces such as team-a",
-    );
+    return checked("config-maps", namespaceName, "namespaces such as team-a");
   };
   const watchNamespaces = (): readonly string[] | null => {
-    const given = list("watch-namespaces");
+    const given = checked("watch-namespaces", namespaceName, "namespaces such as team-a");
     if (given.length === 0) return null;
-    checkEach("watch-namespaces", given, namespaceName, "namespaces such as team-a");
     const named = [...new Set(given)];
     if (named.length > mostNamespaces) {
       problems.push(
@@ -209,7 +197,11 @@ export function parseConfig(
     /** Contains a folder for each Secret with credentials of a metric source. */
     metricSourceCredentials: text("metric-source-credentials"),
     /** Resources besides the built-in ones that may be watched: `rollouts.argoproj.io`. */
-    watchedTargets: resources("watched-targets"),
+    watchedTargets: checked(
+      "watched-targets",
+      /^[a-z][a-z0-9]*[.][a-z0-9][-a-z0-9.]*$/,
+      "resources such as rollouts.argoproj.io",
+    ),
     settings: {
       ...upstreamSettings,
       tolerance: fraction("tolerance"),

@@ -59,14 +59,14 @@ describe("ObjectStates", () => {
     targetState(states.load("ns/a", stored(), now), web).memory = { ...emptyMemory, history };
     const again = states.load("ns/a", stored(undefined, "o-2"), now);
     expect(targetState(again, web).memory.history).toBeNull();
-    expect(states.size).toBe(1);
+    expect([...states.entries()]).toHaveLength(1);
   });
 
   it("forgets a deleted object", () => {
     const { states } = statesScene();
     const state = states.load("ns/a", stored(), now);
     states.delete("ns/a");
-    expect(states.size).toBe(0);
+    expect([...states.entries()]).toHaveLength(0);
     expect(states.load("ns/a", stored(), now)).not.toBe(state);
   });
 

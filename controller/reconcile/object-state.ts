@@ -92,10 +92,6 @@ export class ObjectStates<Object extends ScalingObject> {
     this.#options = options;
   }
 
-  get size(): number {
-    return this.#states.size;
-  }
-
   entries(): IterableIterator<[string, ObjectState<StatusOf<Object>>]> {
     return this.#states.entries();
   }

@@ -6,6 +6,7 @@ import type { ObjectMeta } from "../../kube/watch/object.ts";
 import type { Claim } from "../claims/named-claims.ts";
 import type { ClaimIndex } from "../claims/claim-index.ts";
 import type { ClaimLister } from "../claims/claim-lister.ts";
+import { oncePerObject } from "../memoize-by-object.ts";
 import type { Inactive, ObservedSpec, ScalingObject, StatusOf } from "../resource.ts";
 import { done, retry, type PassOutcome } from "../workqueue/work-queue.ts";
 import { targetsKey } from "./object-state.ts";
@@ -67,24 +68,17 @@ function inactiveBehind({ kind, name, isForeign }: Claim, one: string | null): I
   };
 }
 
-/** By status: each pass asks, and a status rarely changes. */
-const namingRivals = new WeakMap<object, boolean>();
+/** Whether a status names a rival, for the object or for one of its targets. Each pass asks, and a status rarely changes. */
+const namesRival = oncePerObject(
+  (status: object | undefined, viewOf: View, object: object): boolean => {
+    const view = status && viewOf(status as never, object as never);
+    return [view, ...(view?.targets ?? [])].some(part =>
+      part?.conditions?.some(({ reason }) => reason === rivalReason),
+    );
+  },
+);
 
-/** Whether a status names a rival, for the object or for one of its targets. */
-function namesRival<Status extends object>(
-  status: Status | undefined,
-  viewOf: (status: Status) => StatusView,
-): boolean {
-  if (status === undefined) return false;
-  const known = namingRivals.get(status);
-  if (known !== undefined) return known;
-  const view = viewOf(status);
-  const names = [view, ...view.targets].some(({ conditions = [] }) =>
-    conditions.some(({ reason }) => reason === rivalReason),
-  );
-  namingRivals.set(status, names);
-  return names;
-}
+type View = (status: never, object: never) => StatusView;
 
 /** Creation times are whole seconds, by a clock that may differ from ours by a second. */
 const sameSecondMs = 2_000;
@@ -106,7 +100,7 @@ export async function checkFirstWrite<Object extends ScalingObject>(
   const open = work.filter(item => outcomeOf(item) !== null);
   if (observed.mode !== "Active" || open.length === 0 || state.claimsCheckedFor === targets)
     return null;
-  const namedRival = namesRival(state.latest, status => view(status, pass.object));
+  const namedRival = namesRival(state.latest, view, pass.object);
   if (!wantsToWrite && !namedRival) return null;
   const mayShare = state.claimsCheckedFor === undefined && !namedRival;
   const { metadata } = pass.object;

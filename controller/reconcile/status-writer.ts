@@ -172,7 +172,7 @@ export class StatusWriter<Object extends ScalingObject, Observed extends Observe
     const mayWrite = () => writeFence.mayWrite(pass.key);
     const expected = { uid, resourceVersion: newestVersion(object, state), mayWrite };
     const { namespace = "", name } = object.metadata;
-    const path = resourcePath({ ...this.#resource.own, namespace, name });
+    const path = resourcePath({ ...this.#resource.own, namespace, name, subresource: "status" });
     const saved = await writeStatus(transport, path, status, expected);
     if (!saved.ok) {
       // After a restore of the cluster, versions start again, and the remembered one would stay the newest.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { LabelIndex, mostMatches, selectedTopic } from "./label-index.ts";
-import { operationsOf } from "../testing/operations.ts";
+import { operationsOf } from "../../engine/testing/operations.ts";
 
 const web = {
   apiVersion: "apps/v1",

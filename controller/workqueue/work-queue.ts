@@ -1,10 +1,10 @@
 // controller/workqueue/: which objects to reconcile next, when, and what wakes them.
 // The rest of controller/ and capabilities/ import it; it knows no resource.
 
+import { DelayHeap } from "../../engine/model/delay-heap.ts";
 import { longestTimerMs, type Clock } from "../../kube/clock.ts";
 import { FairShare } from "../../kube/transport/turns/fair-share.ts";
 import { splitKey } from "../../kube/watch/object.ts";
-import { DelayHeap } from "./delay-heap.ts";
 import { EventLoopTurn } from "./event-loop-turn.ts";
 import { formatKubeError, isRefusal, type KubeError } from "../../kube/transport/errors.ts";
 

@@ -56,7 +56,7 @@ describe("a pending change", () => {
     const history = completeScale(begun, 1000);
     expect(history.scaleEvents).toEqual([{ time: 1000, change: 2, cause: "Bounds" }]);
     expect(netChange(history, 2000, 60)).toEqual({ up: 0, down: 0 });
-    const unclear = resolvePending(begun, 9, "uid", 9000);
+    const unclear = resolvePending(begun, 9, 9000);
     expect(netChange(unclear, 9000, 60)).toEqual({ up: 0, down: 0 });
   });
 
@@ -68,8 +68,8 @@ describe("a pending change", () => {
   ])("remembers an addition that answers the votes: $shows", ({ observed, at }) => {
     const before = { ...emptyHistory("uid"), terms: { ...known, answered: 5 } };
     const begun = beginScale(before, { from: 3, to: 5, time: 1000 });
-    expect(resolvePending(begun, observed, "uid", at).added).toEqual({ to: 5, time: at });
-    expect(resolvePending(begun, 3, "uid", at).added).toBeUndefined();
+    expect(resolvePending(begun, observed, at).added).toEqual({ to: 5, time: at });
+    expect(resolvePending(begun, 3, at).added).toBeUndefined();
   });
 
   // prettier-ignore
@@ -78,7 +78,7 @@ describe("a pending change", () => {
     { when: "later than a second after the decision", at: 2001, counts: { time: 2001, change: 2, span: { since: 1000, up: 2, down: 0 } } },
   ])("has the expected time and span if completed $when", ({ at, counts }) => {
     expect(completeScale(began(3, 5), at).scaleEvents).toEqual([counts]);
-    expect(resolvePending(began(3, 5), 5, "uid", at).scaleEvents).toEqual([counts]);
+    expect(resolvePending(began(3, 5), 5, at).scaleEvents).toEqual([counts]);
   });
 
   // prettier-ignore
@@ -130,24 +130,18 @@ describe("resolvePending", () => {
   const maybe = { ...happened, span: { since: ZERO_TIME, up: 2, down: 0 } };
 
   it.each([
-    { when: "the target has the new count", observed: 5, uid: "uid", events: [happened] },
-    { when: "the target has the old count", observed: 3, uid: "uid", events: [] },
-    { when: "the target has another count", observed: 9, uid: "uid", events: [maybe] },
-    { when: "the target is another object", observed: 5, uid: "new", events: [] },
-  ])("has $events.length events when $when", ({ observed, uid, events }) => {
-    const history = resolvePending(began(3, 5), observed, uid, 1000);
-    expect(history).toEqual({ ...emptyHistory(uid), scaleEvents: events });
-  });
-
-  it("drops the history of another target", () => {
-    const old = { ...scaled({ time: 1, change: 1 }), recommendations: [{ value: 9, since: 0 }] };
-    expect(resolvePending(old, 3, "new", 1)).toEqual(emptyHistory("new"));
+    { when: "the target has the new count", observed: 5, events: [happened] },
+    { when: "the target has the old count", observed: 3, events: [] },
+    { when: "the target has another count", observed: 9, events: [maybe] },
+  ])("has $events.length events when $when", ({ observed, events }) => {
+    const history = resolvePending(began(3, 5), observed, 1000);
+    expect(history).toEqual({ ...emptyHistory("uid"), scaleEvents: events });
   });
 
   it("drops a change pending for another target", () => {
     const history = began(3, 5);
     const mixed = { ...history, pending: { ...history.pending!, targetUID: "old" } };
-    expect(resolvePending(mixed, 5, "uid", 1000).scaleEvents).toEqual([]);
+    expect(resolvePending(mixed, 5, 1000).scaleEvents).toEqual([]);
   });
 });
 
@@ -203,9 +197,9 @@ describe("a written zero", () => {
   it("is recorded before the write, and dropped if another write came between", () => {
     const begun = beginScale(terms(true), { from: 3, to: 0, time: 1 });
     expect(begun.scaledToZero).toBeNull();
-    expect(resolvePending(begun, 0, "uid", 1).scaledToZero).toBe(true);
-    expect(resolvePending(begun, 3, "uid", 1).scaledToZero).toBeNull();
-    expect(resolvePending(begun, 7, "uid", 1).scaledToZero).toBe(false);
+    expect(resolvePending(begun, 0, 1).scaledToZero).toBe(true);
+    expect(resolvePending(begun, 3, 1).scaledToZero).toBeNull();
+    expect(resolvePending(begun, 7, 1).scaledToZero).toBe(false);
   });
 });
 

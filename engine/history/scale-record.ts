@@ -1,9 +1,4 @@
-import {
-  emptyHistory,
-  type History,
-  type PendingScale,
-  type ScaleEvent,
-} from "../model/history.ts";
+import type { History, PendingScale, ScaleEvent } from "../model/history.ts";
 import { MAX_INT32, saturatedInt32 } from "../model/values/casts.ts";
 import { ZERO_TIME } from "../model/values/time.ts";
 import type { EpochMs } from "../model/values/result.ts";
@@ -93,21 +88,13 @@ export const abandonScale = (history: History): History =>
   history.pending === null ? history : { ...history, pending: null };
 
 /**
- * Resolves the history in the status against the target in the cluster.
- *
- * A target with another uid is another target: nothing carries over. A pending change happened if
+ * Resolves the history in the status against the target in the cluster. A pending change happened if
  * its count is there, and did not if the old count is there. With any other count (a person edited
  * it in between) it may have happened: then it tightens the limit in its own direction and loosens
  * none (I3).
  */
-export function resolvePending(
-  history: History,
-  observedReplicas: number,
-  targetUID: string,
-  now: EpochMs,
-): History {
-  if (history.targetUID !== targetUID) return emptyHistory(targetUID);
-  const { pending } = history;
+export function resolvePending(history: History, observedReplicas: number, now: EpochMs): History {
+  const { pending, targetUID } = history;
   if (pending === null) return history;
   const didNotHappen = pending.targetUID !== targetUID || observedReplicas === pending.from;
   if (didNotHappen) return abandonScale(history);

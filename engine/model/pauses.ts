@@ -1,8 +1,6 @@
-// engine/pause/: the annotations that pause an object.
-
 import { type FieldError, type EpochMs, err, ok, type Result } from "./values/result.ts";
 import { shortText } from "./values/short-text.ts";
-import { timestamp } from "./values/time.ts";
+import { earliest, timestamp } from "./values/time.ts";
 import type { Mode } from "./spec/autoscaler-spec.ts";
 
 /**
@@ -59,7 +57,7 @@ export function pausesAt(annotations: Annotations, now: EpochMs): Pauses {
   return {
     ...{ all: pause(all), scaleDown: pause(scaleDown) },
     ignored: given.flatMap(({ error }) => error ?? []),
-    due: changes.length === 0 ? null : Math.min(...changes),
+    due: earliest(changes),
   };
 }
 

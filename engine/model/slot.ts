@@ -30,17 +30,13 @@ export interface Slot<Name extends keyof History> {
 }
 
 /** A slot of a list, whose type is forgotten: its functions get only the part with its own name. */
-export interface AnySlot {
-  readonly name: keyof History;
+export interface AnySlot extends Omit<Slot<keyof History>, "codec" | "disorder" | "isAsSafe"> {
   readonly codec: Codec<unknown, unknown> & {
     readonly isInline?: true;
     readonly fields?: readonly string[];
   };
   readonly disorder?: (stored: unknown) => string | null;
   readonly isAsSafe?: (saved: unknown, actual: unknown) => boolean;
-  readonly outline?: (stored: unknown) => unknown;
-  readonly isCaution?: true;
-  readonly clock?: "Stops" | "Runs";
 }
 
 export const slot = <Name extends keyof History>(typed: Slot<Name>): AnySlot =>

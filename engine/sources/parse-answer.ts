@@ -1,7 +1,7 @@
 import type { Answer, Measured, RawAnswer, RawValue } from "../model/observation/observation.ts";
 import { customSamples, resourceSamples } from "../model/observation/pod-sample.ts";
 import { milliUnits } from "../model/values/quantity.ts";
-import { timeOrZero, ZERO_TIME } from "../model/values/time.ts";
+import { earliest, timeOrZero, ZERO_TIME } from "../model/values/time.ts";
 import type { MeteredResource } from "../model/spec/metric.ts";
 
 export function parsePodMetrics(raw: RawAnswer, { resource, container }: MeteredResource): Answer {
@@ -47,7 +47,7 @@ export function measuredIn(values: readonly RawValue[]): Measured {
     .map(({ timestamp }) => timeOrZero(timestamp))
     .filter(time => time !== ZERO_TIME);
   const windows = values.map(({ windowSeconds }) => (windowSeconds ?? 0) * 1000);
-  return { time: times.length === 0 ? null : Math.min(...times), windowMs: Math.max(...windows) };
+  return { time: earliest(times), windowMs: Math.max(...windows) };
 }
 
 export const notOfThisKind = (raw: RawAnswer): Answer =>

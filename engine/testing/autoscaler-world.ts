@@ -11,6 +11,9 @@ import type { AutoscalerProfile } from "../model/spec/profile.ts";
 import { ok } from "../model/values/result.ts";
 import { type Settings, upstreamSettings } from "../model/spec/settings.ts";
 
+const algorithmOf = ({ history }: AutoscalerProfile) =>
+  history === "UpstreamLists" ? "HPA-1.36" : "Trimtab-1";
+
 /** Specs with short windows and periods and small counts, so that every case occurs. */
 const rules: fc.Arbitrary<Partial<ScalingRules>> = fc.record(
   {
@@ -89,7 +92,7 @@ export function decideOn(given: {
     settings,
     profile,
     history,
-    spec: withDefaults({ ...given.spec, algorithm: profile.algorithm, metrics }, settings),
+    spec: withDefaults({ ...given.spec, algorithm: algorithmOf(profile), metrics }, settings),
     observation: {
       // Without pods, a share is never within tolerance.
       scale: { specReplicas: current, statusReplicas: 0 },

@@ -10,7 +10,7 @@ import { questionOf, hasValueWithoutPods } from "../sources/registry.ts";
 import type { MetricFallback } from "../model/spec/autoscaler-spec.ts";
 import { type Fallback, fallbackAfterSeconds, withFallbackDefaults } from "../spec/defaults.ts";
 import type { Metric } from "../model/spec/metric.ts";
-import { timestamp } from "../model/values/time.ts";
+import { earliest, timestamp } from "../model/values/time.ts";
 import { isRunningAndReady } from "../arithmetic/group-pods.ts";
 import { isStaying } from "../arithmetic/trusted-samples.ts";
 
@@ -82,12 +82,11 @@ export function withFallbacks<Measured extends { readonly vote: Vote }>(
     const { vote, ...rest } = cover(source, one.vote, { ...context, pods, isAnswered });
     return { ...rest, measured: { ...one, vote } };
   });
-  const coming = covered.flatMap(({ takesOverAt }) => takesOverAt ?? []);
   return {
     measured: covered.map(one => one.measured),
     failures: distinct(covered.flatMap(({ clock }) => clock ?? [])),
     active: covered.flatMap(({ active }) => active ?? []),
-    takesOverAt: coming.length === 0 ? null : Math.min(...coming),
+    takesOverAt: earliest(covered.map(({ takesOverAt = null }) => takesOverAt)),
   };
 }
 

@@ -163,8 +163,7 @@ export class EventRecorder {
     return affordable;
   }
 
-  #path(subject: EventSubject, name?: string): ApiPath {
-    const events = { group: "", version: "v1", plural: "events", namespace: subject.namespace };
-    return resourcePath(name === undefined ? events : { ...events, name });
+  #path({ namespace }: EventSubject, name?: string): ApiPath {
+    return resourcePath({ group: "", version: "v1", plural: "events", namespace, name });
   }
 }

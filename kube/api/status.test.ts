@@ -6,7 +6,7 @@ import { kubeError } from "../transport/errors.ts";
 import { writeStatus } from "./status.ts";
 import { ScriptedTransport } from "../testing/scripted-transport.ts";
 
-const path = apiPath("apis", "x", "v1", "namespaces", "a", "things", "b");
+const path = apiPath("apis", "x", "v1", "namespaces", "a", "things", "b", "status");
 const status = { summary: "fine" };
 const mayWrite = () => true;
 const sameObject = { op: "test", path: "/metadata/uid", value: "u" };
@@ -21,7 +21,7 @@ describe("writeStatus", () => {
     expect(transport.requests).toEqual([
       {
         method: "PATCH",
-        path: `${path}/status`,
+        path,
         query: { fieldManager: "trimtab" },
         contentType: "application/json-patch+json",
         body: [sameObject, sameVersion, write],

@@ -1,10 +1,10 @@
-import { subresource, type ApiPath } from "../transport/api-path.ts";
+import type { ApiPath } from "../transport/api-path.ts";
 import type { KubeAnswer } from "../transport/errors.ts";
 import type { KubeObject } from "../watch/object.ts";
 import type { Transport } from "../transport/transport.ts";
 
 /**
- * Replaces an object's status, if the object has not changed since this version; the response contains the
+ * Replaces an object's status at its path, if the object has not changed since this version; the response contains the
  * next version. Otherwise the error is `Invalid`. So a late write, whose caller has given up or whose replica
  * has been replaced, never overwrites a newer one.
  */
@@ -22,7 +22,7 @@ export function writeStatus(
   const { uid, resourceVersion, mayWrite } = expected;
   return transport.request<KubeObject>({
     method: "PATCH",
-    path: subresource(path, "status"),
+    path,
     query: { fieldManager: "trimtab" },
     contentType: "application/json-patch+json",
     body: [

@@ -16,6 +16,7 @@ export interface ObjectMetricRequest extends MetricRequest {
 }
 
 const group = "custom.metrics.k8s.io";
+const ofMetric = { mostBytes: mostBytes.metric, mostItems: mostItems.metric };
 /** In order of preference. The two differ in how a response names its metric, which the operator ignores. */
 const versions = ["v1beta2", "v1beta1"];
 /**
@@ -42,28 +43,20 @@ export class CustomMetrics {
   async ofPods(
     question: MetricRequest & { readonly podSelector: string },
   ): KubeAnswer<readonly RawPodValue[]> {
-    const { namespace, podSelector, metric, deadlineMs } = question;
+    const { namespace, podSelector, metric } = question;
     const path: Segment[] = ["namespaces", namespace, "pods", everyName, metric.name];
     const query = { labelSelector: podSelector, ...selecting(metric) };
-    const limits = {
-      deadlineMs,
-      mostBytes: mostBytes.podMetrics,
-      mostItems: mostItems.podMetrics,
-      owner: ownerAt(namespace, group),
-    };
-    const answer = await this.#list(path, query, limits);
+    const most = { mostBytes: mostBytes.podMetrics, mostItems: mostItems.podMetrics };
+    const answer = await this.#list(question, path, { query, ...most });
     return answer.ok ? ok(answer.value.map(podValue)) : answer;
   }
 
   async ofObject(question: ObjectMetricRequest): KubeAnswer<RawValue> {
-    const { metric, deadlineMs } = question;
+    const { metric } = question;
     const about = await this.#pathOf(question);
     if (!about.ok) return about;
     const path = [...about.value, metric.name];
-    const owner = ownerAt(question.namespace, group);
-    const most = { mostBytes: mostBytes.metric, mostItems: mostItems.metric };
-    const limits = { deadlineMs, ...most, owner };
-    const answer = await this.#list(path, selecting(metric), limits);
+    const answer = await this.#list(question, path, { query: selecting(metric), ...ofMetric });
     if (!answer.ok) {
       this.#forgetWhereGone(answer.error, versionOf(question.object));
       return answer;
@@ -92,17 +85,15 @@ export class CustomMetrics {
   }
 
   async #list(
+    { namespace, deadlineMs }: MetricRequest,
     path: readonly Segment[],
-    query: Readonly<Record<string, string>>,
-    limits: Required<Pick<KubeRequest, "deadlineMs" | "mostBytes" | "mostItems" | "owner">>,
+    what: Required<Pick<KubeRequest, "query" | "mostBytes" | "mostItems">>,
   ): KubeAnswer<readonly MetricValue[]> {
     const version = await this.#discovery.version(group, versions);
     if (!version.ok) return err(blame(version.error, { server, absent: unserved }));
     const full = apiPath("apis", group, version.value, ...path);
-    const request = { path: full, query, ...limits };
-    const items = await listItems(this.#transport, request, item =>
-      isMetricValue(item) ? (item as MetricValue) : null,
-    );
+    const request = { path: full, deadlineMs, owner: ownerAt(namespace, group), ...what };
+    const items = await listItems(this.#transport, request, readValue);
     if (items.ok) return items;
     this.#forgetWhereGone(items.error, group);
     return err(blame(items.error, { server, absent: unknown }));
@@ -127,12 +118,14 @@ interface MetricValue {
   readonly value?: string | null;
 }
 
-function isMetricValue({ describedObject, timestamp, windowSeconds, value }: Fields): boolean {
+/** Null: it is none. */
+function readValue(item: Fields): MetricValue | null {
+  const { describedObject, timestamp, windowSeconds, value } = item;
   const about = describedObject ?? {};
   const isWindow = windowSeconds == null || typeof windowSeconds === "number";
   const hasTexts = [timestamp, value].every(text => isTextOrAbsent(text, mostCharacters.value));
   const hasName = isFields(about) && isTextOrAbsent(about["name"], mostCharacters.name);
-  return isWindow && hasTexts && hasName;
+  return isWindow && hasTexts && hasName ? item : null;
 }
 
 const selecting = ({ selector }: MetricRequest["metric"]): Readonly<Record<string, string>> =>
@@ -157,28 +150,12 @@ export async function listExternalMetric(
   const path = resourcePath({ ...served, namespace, plural: metric.name });
   const query = metric.selector === "" ? {} : { labelSelector: metric.selector };
   const owner = ownerAt(namespace, served.group);
-  const most = { mostBytes: mostBytes.metric, mostItems: mostItems.metric };
-  const request = { path, query, deadlineMs, ...most, owner };
-  const values = await listItems(transport, request, item =>
-    isExternalValue(item) ? externalValue(item) : null,
+  const request = { path, query, deadlineMs, ...ofMetric, owner };
+  // v1beta1 has another name for what the custom metrics API calls windowSeconds.
+  const values = await listItems(transport, request, ({ timestamp, value, window }) =>
+    readValue({ timestamp, value, windowSeconds: window }),
   );
-  return values.ok ? values : err(blame(values.error, blamed));
-}
-
-interface ExternalValue {
-  readonly timestamp?: string | null;
-  /** v1beta1 uses this name; the custom metrics API calls it windowSeconds. */
-  readonly window?: number | null;
-  readonly value?: string | null;
-}
-
-const externalValue = ({ timestamp = null, window = null, value }: ExternalValue): RawValue => ({
-  ...{ value: value ?? "", timestamp, windowSeconds: window },
-});
-
-function isExternalValue({ timestamp, window, value }: Fields): boolean {
-  const isWindow = window == null || typeof window === "number";
-  return isWindow && [timestamp, value].every(text => isTextOrAbsent(text, mostCharacters.value));
+  return values.ok ? ok(values.value.map(rawValue)) : err(blame(values.error, blamed));
 }
 
 const blamed = {

@@ -18,8 +18,6 @@ export type Segment = string | typeof everyName;
 export const apiPath = (...segments: readonly Segment[]): ApiPath =>
   `/${segments.map(encode).join("/")}` as ApiPath;
 
-export const subresource = (path: ApiPath, name: "status"): ApiPath => `${path}/${name}` as ApiPath;
-
 /** Whether every segment means the same to the API server as to the code that built the path. */
 export const isSendable = (path: ApiPath): boolean => !/\/\.{0,2}(\/|$)|%2F|%25/i.test(path);
 

@@ -6,7 +6,6 @@ import { isKubeObject, type KubeObject } from "./object.ts";
 import type { Transport } from "../transport/transport.ts";
 
 export interface Selector {
-  readonly labelSelector?: string;
   readonly fieldSelector?: string;
 }
 

@@ -36,16 +36,8 @@ export class ObjectCache<Raw extends KubeObject, T> {
     this.#keeping = keeping;
   }
 
-  get size(): number {
-    return this.#items.size;
-  }
-
-  get(key: string): T | undefined {
-    return this.#items.get(key);
-  }
-
-  entries(): IterableIterator<[string, T]> {
-    return this.#items.entries();
+  get items(): ReadonlyMap<string, T> {
+    return this.#items;
   }
 
   /** Trims an object into a list in progress, which readers do not see yet. */

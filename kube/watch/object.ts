@@ -48,8 +48,8 @@ export function resourcePath(options: {
   group: string;
   version: string;
   plural: string;
-  namespace?: string;
-  name?: string;
+  namespace?: string | undefined;
+  name?: string | undefined;
   subresource?: string;
 }): ApiPath {
   const { group, version, plural, namespace, name, subresource } = options;

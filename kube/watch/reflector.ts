@@ -54,17 +54,14 @@ export class Reflector<Raw extends KubeObject, T> implements Informer<T> {
     return this.#synced;
   }
 
-  /** The latest list that is complete and announced; null: none is. */
   get listed(): Listed | null {
     return this.#listed;
   }
 
-  /** Why the cache is not up to date; null while the watch runs. */
   get error(): KubeError | null {
     return this.#error;
   }
 
-  /** How long the cache has been out of date, in milliseconds; 0 while the watch runs. */
   get failingMs(): number {
     return this.#error === null ? 0 : this.#options.clock.monotonic() - this.#failingSince;
   }
@@ -75,15 +72,15 @@ export class Reflector<Raw extends KubeObject, T> implements Informer<T> {
   }
 
   get size(): number {
-    return this.#cache.size;
+    return this.#cache.items.size;
   }
 
   get(key: string): T | undefined {
-    return this.#cache.get(key);
+    return this.#cache.items.get(key);
   }
 
   entries(): IterableIterator<[string, T]> {
-    return this.#cache.entries();
+    return this.#cache.items.entries();
   }
 
   /** Resolves once the first list is complete and announced, however long the API server takes to start. */

@@ -70,14 +70,8 @@ export class Reflectors {
   /** The objects of all namespaces that may be watched, from one watch or from one for each. */
   openNamespaced<Raw extends KubeObject, T>(about: AboutNamespaced<Raw, T>): Informer<T> {
     const { resource, ...what } = about;
-    const { group, version, plural } = resource;
-    const openIn = (namespace?: string): Reflector<Raw, T> => {
-      const place = namespace === undefined ? {} : { namespace };
-      return this.open<Raw, T>({
-        ...what,
-        path: resourcePath({ group, version, plural, ...place }),
-      });
-    };
+    const openIn = (namespace?: string): Reflector<Raw, T> =>
+      this.open<Raw, T>({ ...what, path: resourcePath({ ...resource, namespace }) });
     const { namespaces, sleep } = this.#environment;
     if (!namespaces) return openIn();
     const parts = new Map(namespaces.map(namespace => [namespace, openIn(namespace)]));

@@ -1,19 +1,14 @@
-import TinyQueue from "tinyqueue";
-
+import { DelayHeap } from "../delay-heap.ts";
 import type { ProportionalProfile } from "../spec/proportional-parameters.ts";
 import type { EpochMs, Result } from "../values/result.ts";
-import { type NodePredicate, sameNode, type TrimmedNode } from "./node.ts";
+import { isSameJson } from "../values/json-values.ts";
+import type { NodePredicate, TrimmedNode } from "./node.ts";
 
 /**
  * How long a node that ceases to be ready still counts: neither a partition nor a restart of the
  * container runtimes may shrink DNS.
  */
 const LOST_NODE_GRACE_MS = 300_000;
-
-interface Expiry {
-  at: EpochMs;
-  readonly node: TrimmedNode;
-}
 
 /** A running sum; cores are rounded up only when they are read. */
 class Sum {
@@ -57,13 +52,12 @@ export class NodeTally {
   readonly #nodes = new Map<string, TrimmedNode>();
   readonly #all: Sum;
   readonly #ready: Sum;
-  /** Nodes that still count under `Trimtab-1`; exactly these have a live entry in `#expiries`. */
+  /** Nodes that still count under `Trimtab-1`; exactly these have a time in `#expiries`. */
   readonly #lost: Sum;
-  readonly #lostNodes = new Set<TrimmedNode>();
   /** Nodes that ceased to be ready, whether or not they still count. */
   #ceased = 0;
-  /** When a node that is not ready stops counting unless it changes before. */
-  #expiries = new TinyQueue<Expiry>([], (a, b) => a.at - b.at);
+  /** When a node that is not ready stops counting unless it changes before, by name. */
+  readonly #expiries = new DelayHeap();
 
   /** @param resources what to sum up besides cpu; the nodes must have been trimmed with it */
   constructor(matches: NodePredicate, resources: readonly string[] = []) {
@@ -77,7 +71,7 @@ export class NodeTally {
   set(node: TrimmedNode): void {
     const before = this.#nodes.get(node.name);
     const isCounted = this.#matches(node);
-    if (before !== undefined && isCounted && sameNode(before, node)) return;
+    if (before !== undefined && isCounted && isSameJson(before, node)) return;
     if (before !== undefined) this.#remove(before);
     if (isCounted) this.#insert(node);
   }
@@ -94,7 +88,7 @@ export class NodeTally {
     const graced = wholeCores(this.#ready.milliCpu + this.#lost.milliCpu);
     const nodes = [this.#all.nodes, this.#ready.nodes, this.#lost.nodes, this.#ceased];
     const resources = [this.#all, this.#ready, this.#lost].flatMap(sum => sum.resources);
-    return [...nodes, all, ready, graced, ...resources, this.#nextExpiry()?.at].join();
+    return [...nodes, all, ready, graced, ...resources, this.#expiries.next()].join();
   }
 
   /** `due`: when the next node stops counting if nothing else happens; null: never. */
@@ -131,8 +125,7 @@ export class NodeTally {
   #keep(node: TrimmedNode, lostReadyAt: EpochMs): void {
     this.#ceased++;
     this.#lost.add(node, 1);
-    this.#lostNodes.add(node);
-    this.#expiries.push({ at: lostReadyAt + LOST_NODE_GRACE_MS, node });
+    this.#expiries.set(node.name, lostReadyAt + LOST_NODE_GRACE_MS);
   }
 
   #remove(node: TrimmedNode): void {
@@ -140,42 +133,20 @@ export class NodeTally {
     this.#all.add(node, -1);
     if (!node.unschedulable && node.ready === "True") this.#ready.add(node, -1);
     else if (!node.unschedulable && node.lostReadyAt !== null) this.#ceased--;
-    this.#forgetLost(node);
-    this.#compact();
-  }
-
-  #forgetLost(node: TrimmedNode): void {
-    if (this.#lostNodes.delete(node)) this.#lost.add(node, -1);
+    if (this.#expiries.delete(node.name)) this.#lost.add(node, -1);
   }
 
   /**
    * Removes expired nodes; returns when the next node expires. A transition in the future counts as now,
-   * because the clock was set back; the order of the heap stays valid.
+   * because the clock was set back.
    */
   #expire(now: EpochMs): EpochMs | null {
-    const latest = now + LOST_NODE_GRACE_MS;
-    for (const expiry of this.#expiries.data) expiry.at = Math.min(expiry.at, latest);
-    for (let next = this.#nextExpiry(); next; next = this.#nextExpiry()) {
-      if (next.at > now) return next.at;
-      this.#forgetLost(next.node);
+    this.#expiries.noLaterThan(now + LOST_NODE_GRACE_MS);
+    for (const { key } of this.#expiries.takeDue(now)) {
+      const node = this.#nodes.get(key);
+      if (node) this.#lost.add(node, -1);
     }
-    return null;
-  }
-
-  /** Removes stale entries before it. */
-  #nextExpiry(): Expiry | undefined {
-    for (let next = this.#expiries.peek(); next; next = this.#expiries.peek()) {
-      if (this.#lostNodes.has(next.node)) return next;
-      this.#expiries.pop();
-    }
-    return undefined;
-  }
-
-  /** Nodes that recover early leave stale entries in the heap; at most about half may be stale. */
-  #compact(): void {
-    if (this.#expiries.length <= 2 * this.#lostNodes.size + 16) return;
-    const live = this.#expiries.data.filter(({ node }) => this.#lostNodes.has(node));
-    this.#expiries = new TinyQueue(live, (a, b) => a.at - b.at);
+    return this.#expiries.next();
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { type RawNode, sameNode, trimNode, type TrimmedNode } from "./node.ts";
+import { isSameJson } from "../values/json-values.ts";
+import { type RawNode, trimNode, type TrimmedNode } from "./node.ts";
 
 const since = "2026-01-01T00:00:00Z";
 const later = "2026-01-01T00:05:00Z";
@@ -150,11 +151,11 @@ describe("the resources of a node", () => {
   });
 });
 
-describe("sameNode", () => {
+describe("whether a node is the same", () => {
   const a = trimNode(node("True"));
 
   it("ignores a heartbeat", () => {
-    expect(sameNode(a, trimNode(node("True"), a))).toBe(true);
+    expect(isSameJson(a, trimNode(node("True"), a))).toBe(true);
   });
 
   it.each<{ field: string; b: TrimmedNode }>([
@@ -169,6 +170,6 @@ describe("sameNode", () => {
     { field: "lostReadyAt", b: { ...a, lostReadyAt: 1 } },
     { field: "milliCpu", b: { ...a, milliCpu: 1n } },
   ])("detects a difference in $field", ({ b }) => {
-    expect(sameNode(a, b)).toBe(false);
+    expect(isSameJson(a, b)).toBe(false);
   });
 });

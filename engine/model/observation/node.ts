@@ -1,4 +1,3 @@
-import { isSameJson } from "../values/json-values.ts";
 import { type EpochMs, ok, type Result } from "../values/result.ts";
 import { milliUnits } from "../values/quantity.ts";
 import { timeOrNull } from "../values/time.ts";
@@ -61,7 +60,7 @@ export type NodeResources = Readonly<Record<string, bigint>>;
 
 /**
  * Removes everything that counting does not need, so that a heartbeat gives an equal object
- * (`sameNode`).
+ * (`isSameJson`).
  *
  * @param previous the same node before, which shows whether a node that is not ready was ready. A
  *                 missing or unreadable quantity keeps the previous one (I2): a restarting kubelet
@@ -148,8 +147,6 @@ function neverWasReady(raw: RawNode, readySince: EpochMs): boolean {
   const created = timeOrNull(raw.metadata?.creationTimestamp);
   return ready?.status === "False" && created !== null && readySince <= created + REGISTRATION_MS;
 }
-
-export const sameNode = (a: TrimmedNode, b: TrimmedNode): boolean => isSameJson(a, b);
 
 /** The part of a core/v1 Taint that matching needs. */
 export interface Taint {

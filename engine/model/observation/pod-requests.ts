@@ -133,23 +133,6 @@ export function requestOf(
   return ok(sum);
 }
 
-export const sameRequests = (a: PodRequests, b: PodRequests): boolean =>
-  a === b ||
-  (sameAmounts(a.podLevel ?? nothing, b.podLevel ?? nothing) &&
-    (a.podLevel === null) === (b.podLevel === null) &&
-    a.containers.length === b.containers.length &&
-    a.containers.every(({ name, requests }, index) => {
-      const other = b.containers[index];
-      return other?.name === name && sameAmounts(requests, other.requests);
-    }) &&
-    (a.running === b.running ||
-      (a.running !== undefined && b.running !== undefined && sameRequests(a.running, b.running))));
-
-const nothing: ByResource = new Map();
-
-const sameAmounts = (a: ByResource, b: ByResource): boolean =>
-  a.size === b.size && [...a].every(([name, amount]) => b.get(name) === amount);
-
 const restarts = ({ restartPolicy }: RawContainer): boolean => restartPolicy === "Always";
 
 const requestsOf = ({ resources }: RawResources): RawResourceList => resources?.requests ?? {};

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { type RawPod, samePod, trimPod } from "./pod.ts";
+import { isSameJson } from "../values/json-values.ts";
+import { type RawPod, trimPod } from "./pod.ts";
 
 const started = "2026-01-01T00:00:00Z";
 const later = "2026-01-01T00:00:01Z";
@@ -65,7 +66,7 @@ describe("trimPod", () => {
   });
 });
 
-describe("samePod", () => {
+describe("whether a pod is the same", () => {
   // prettier-ignore
   it.each<{ what: string; pod: RawPod }>([
     { what: "nothing",                       pod: raw },
@@ -77,7 +78,7 @@ describe("samePod", () => {
     { what: "the start of a container",      pod: withStatus({ containerStatuses: [{ state: { waiting: { reason: "ContainerCreating" } } }] }) },
     { what: "a null deletion timestamp",     pod: withMetadata({ deletionTimestamp: null }) },
   ])("is true for a change of $what", ({ pod }) => {
-    expect(samePod(trimPod(raw), trimPod(pod))).toBe(true);
+    expect(isSameJson(trimPod(raw), trimPod(pod))).toBe(true);
   });
 
   // prettier-ignore
@@ -105,7 +106,7 @@ describe("samePod", () => {
     { what: "a sidecar",                     pod: withSpec({ initContainers: [{ ...container, restartPolicy: "Always" }] }) },
     { what: "a request of the whole pod",    pod: withSpec({ resources: { requests: { cpu: "100m" } } }) },
   ])("is false for a change of $what, either way", ({ pod }) => {
-    expect(samePod(trimPod(raw), trimPod(pod))).toBe(false);
-    expect(samePod(trimPod(pod), trimPod(raw))).toBe(false);
+    expect(isSameJson(trimPod(raw), trimPod(pod))).toBe(false);
+    expect(isSameJson(trimPod(pod), trimPod(raw))).toBe(false);
   });
 });

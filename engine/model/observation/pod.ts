@@ -7,9 +7,7 @@ import {
   podRequests,
   type RawPodSpec,
   type RawReported,
-  sameRequests,
 } from "./pod-requests.ts";
-import { sameLabels } from "../selectors/label-selector.ts";
 import { timeOrZero } from "../values/time.ts";
 
 /** The part of a core/v1 Pod, as the API server sends it, that an Autoscaler needs. */
@@ -103,19 +101,9 @@ function costOf(annotations: Readonly<Record<string, string>> = {}): Pick<Pod, "
 export const shareWith = (other: Pod, pod: Pod): Pod => ({
   ...pod,
   owner: isSameJson(other.owner, pod.owner) ? other.owner : pod.owner,
-  labels: sameLabels(other.labels, pod.labels) ? other.labels : pod.labels,
-  requests: sameRequests(other.requests, pod.requests) ? other.requests : pod.requests,
+  labels: isSameJson(other.labels, pod.labels) ? other.labels : pod.labels,
+  requests: isSameJson(other.requests, pod.requests) ? other.requests : pod.requests,
 });
-
-/** Whether all kept fields are equal: most updates of a pod do not affect a decision. */
-export const samePod = (a: Pod, b: Pod): boolean =>
-  compared.every(field => isSameJson(a[field], b[field])) && sameRequests(a.requests, b.requests);
-
-/** All but the requests, which are no JSON. */
-const compared = [
-  ...(["name", "phase", "isDeleting", "deletionCost", "startTime", "hasNode"] as const),
-  ...(["ready", "failure", "owner", "labels"] as const),
-] satisfies readonly (keyof Pod)[];
 
 /** Pods of one second are in the order of their names, so that the result is always the same. */
 export const newestFirst = (a: Pod, b: Pod): number =>
@@ -160,10 +148,9 @@ export function podOwner(owners: RawOwners | undefined): PodOwner | null {
  * The kinds that can be between a workload and its pods. A Deployment has ReplicaSets, the other built-in workloads
  * control their pods themselves, and a custom resource may use any of these kinds.
  */
-export function intermediatesOf(workload: {
-  readonly apiVersion: string;
-  readonly kind: string;
-}): readonly Intermediate[] {
+export function intermediatesOf(
+  workload: Readonly<Record<"apiVersion" | "kind", string>>,
+): readonly Intermediate[] {
   const kind = groupKind(workload);
   if (kind === "apps/Deployment") return ["ReplicaSet"];
   return intermediates.has(kind) ? [] : ["ReplicaSet", "StatefulSet", "ReplicationController"];

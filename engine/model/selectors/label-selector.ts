@@ -43,8 +43,12 @@ export function compileSelector(selector: LabelSelector): Result<LabelPredicate,
     if (!predicate.ok) return predicate;
     predicates.push(predicate.value);
   }
+  return ok(all(predicates));
+}
+
+export function all(predicates: readonly LabelPredicate[]): LabelPredicate {
   const [only] = predicates.length === 1 ? predicates : [];
-  return ok(only ?? (labels => predicates.every(matches => matches(labels))));
+  return only ?? (labels => predicates.every(matches => matches(labels)));
 }
 
 /** Equal for equivalent selectors in another order or form, so that they can share a tally. */
@@ -99,22 +103,19 @@ const equality =
 function compileSet(
   key: string,
   operator: string,
-  listed: ReadonlySet<string>,
+  listed: ReadonlySet<string | undefined>,
 ): Result<LabelPredicate, string> {
   const valueOf = (labels: Labels): string | undefined =>
     Object.hasOwn(labels, key) ? labels[key] : undefined;
-  const isListed: LabelPredicate = labels => listed.has(valueOf(labels) ?? "");
-  const exists: LabelPredicate = labels => valueOf(labels) !== undefined;
-
   switch (operator) {
     case "In":
-      return ok(labels => exists(labels) && isListed(labels));
+      return ok(labels => listed.has(valueOf(labels)));
     case "NotIn":
-      return ok(labels => !exists(labels) || !isListed(labels));
+      return ok(labels => !listed.has(valueOf(labels)));
     case "Exists":
-      return ok(exists);
+      return ok(labels => valueOf(labels) !== undefined);
     case "DoesNotExist":
-      return ok(labels => !exists(labels));
+      return ok(labels => valueOf(labels) === undefined);
     default:
       return err(`${key}: unknown operator ${operator}`);
   }

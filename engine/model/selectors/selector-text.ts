@@ -1,5 +1,6 @@
 import { err, ok, type Result } from "../values/result.ts";
 import {
+  all,
   isLabelKey,
   isLabelValue,
   compileSelector,
@@ -58,14 +59,8 @@ function readNewSelector(text: string): Result<ReadSelector, string> {
   const listed = compileSelector({ matchExpressions: requirements });
   if (!listed.ok) return listed;
   const needs = neededLabels({ matchExpressions: requirements });
-  if (numeric.length === 0) return ok({ matches: listed.value, needs });
   return ok({ matches: all([listed.value, ...numeric]), needs });
 }
-
-const all =
-  (predicates: readonly LabelPredicate[]): LabelPredicate =>
-  labels =>
-    predicates.every(matches => matches(labels));
 
 const TOKEN = /\s*(==|!=|[=!(),<>]|[^\s=!(),<>]+)/gy;
 

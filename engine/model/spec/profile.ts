@@ -58,19 +58,16 @@ const differences = {
 
 type Differences = typeof differences;
 
-export type AutoscalerProfile = { readonly algorithm: Algorithm } & {
+export type AutoscalerProfile = {
   readonly [Name in keyof Differences]: Differences[Name][number];
 };
 
-const profileOf = (algorithm: Algorithm, column: 0 | 1): AutoscalerProfile => {
+const profileIn = (column: 0 | 1): AutoscalerProfile => {
   const chosen = Object.entries(differences).map(([name, values]) => [name, values[column]]);
-  return {
-    algorithm,
-    ...(Object.fromEntries(chosen) as Omit<AutoscalerProfile, "algorithm">),
-  };
+  return Object.fromEntries(chosen) as AutoscalerProfile;
 };
 
 export const profiles: Readonly<Record<Algorithm, AutoscalerProfile>> = {
-  "Trimtab-1": profileOf("Trimtab-1", 0),
-  "HPA-1.36": profileOf("HPA-1.36", 1),
+  "Trimtab-1": profileIn(0),
+  "HPA-1.36": profileIn(1),
 };

@@ -26,6 +26,10 @@ describe("isSameJson", () => {
     { shows: "tells fields from a list",            a: {},                       b: [],                      same: false },
     { shows: "tells nothing from fields",           a: undefined,                b: {},                      same: false },
     { shows: "tells text from a number",            a: { x: "1" },               b: { x: 1 },                same: false },
+    { shows: "compares the entries of maps",        a: new Map([["x", 1n], ["y", 2n]]), b: new Map([["y", 2n], ["x", 1n]]), same: true },
+    { shows: "finds another entry of a map",        a: new Map([["x", 1n]]),     b: new Map([["x", 2n]]),    same: false },
+    { shows: "finds a missing entry of a map",      a: { x: new Map([["x", 1n]]) }, b: { x: new Map() },     same: false },
+    { shows: "tells a map from nothing",            a: { x: new Map() },         b: { x: null },             same: false },
     { shows: "does not read inherited keys",        a: { constructor: Object },  b: { x: 1 },                same: false },
     { shows: "does not read the prototype",         a: JSON.parse('{"__proto__":{}}') as unknown, b: {},      same: false },
   ])("$shows", ({ a, b, same }) => {

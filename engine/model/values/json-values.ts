@@ -19,13 +19,16 @@ const sorted = (fields: Fields): Record<string, unknown> =>
 
 /**
  * Compares a written object with the stored one: the API server may reorder keys, and does not store a key
- * without a value. Parts that are the same object are not compared.
+ * without a value. Parts that are the same object are not compared. A map in a trimmed object counts as an object.
  */
 export function isSameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a)) return Array.isArray(b) && isSameList(a, b);
+  if (isMap(a)) return isMap(b) && hasSameFields(Object.fromEntries(a), Object.fromEntries(b));
   return isFields(a) && isFields(b) && hasSameFields(a, b);
 }
+
+const isMap = (value: unknown): value is ReadonlyMap<string, unknown> => value instanceof Map;
 
 /** JSON has no `undefined`: in a list, it is null. */
 const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { runs } from "../../engine/testing/runs.ts";
+import { runs } from "../testing/runs.ts";
 import { DelayHeap } from "./delay-heap.ts";
 import { operationsOf } from "../testing/operations.ts";
 

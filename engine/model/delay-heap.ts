@@ -6,9 +6,8 @@ export interface Due {
 }
 
 /**
- * When to reconcile each key again if no event arrives: at most one time per key, kept in a heap. A replaced
- * time stays in the heap and is skipped when it comes up. The heap is rebuilt when most entries are stale.
- * Times are milliseconds of the monotonic clock.
+ * When each key is due: at most one time per key, kept in a heap. A replaced time stays in the heap and is
+ * skipped when it comes up. The heap is rebuilt when most entries are stale.
  */
 export class DelayHeap {
   readonly #at = new Map<string, number>();
@@ -28,8 +27,14 @@ export class DelayHeap {
     }
   }
 
-  delete(key: string): void {
-    this.#at.delete(key);
+  /** Returns whether the key had a time. */
+  delete(key: string): boolean {
+    return this.#at.delete(key);
+  }
+
+  /** Replaces later times. */
+  noLaterThan(latest: number): void {
+    for (const [key, at] of this.#at) if (at > latest) this.set(key, latest);
   }
 
   next(): number | null {
