@@ -33,14 +33,13 @@ export const withoutFuture = (history: History, now: EpochMs): History =>
   fields.past(history, now) as History;
 
 /**
- * Whether decisions based on `saved` are at least as conservative as decisions based on `actual`
- * (I3). Both are in the form that `.status` holds. Each slot states what that means for its part.
+ * Whether decisions based on `saved`, a history of the same target, are at least as conservative as decisions based
+ * on `actual` (I3). Both are in the form that `.status` holds. Each slot states what that means for its part.
  */
 export function isAsSafe(saved: unknown, actual: unknown): boolean {
   const [before, after] = [parseHistory(saved, Infinity), parseHistory(actual, Infinity)];
-  if (!before.ok || !after.ok) return false;
+  if (!before.ok || !after.ok || before.value.targetUID !== after.value.targetUID) return false;
   const [old, current] = [before.value, after.value];
-  if (old.targetUID !== current.targetUID) return false;
   return slots.every(({ name, isAsSafe: isSafe }) => isSafe?.(old[name], current[name]) ?? true);
 }
 

@@ -232,13 +232,14 @@ describe("while many objects wait, a status without a change", () => {
   });
 
   it("waits no longer when the saved one is true again", async () => {
-    const { grow, pass, clock, wish } = await crowded();
+    const { grow, pass, clock, wish, objectState } = await crowded();
     Object.assign(wish, { isRepeated: true, periodMs: 600_000, isCrowded: false });
     await pass();
     wish.isCrowded = true;
     clock.advance(300_000);
     expect(await grow(30)).toMatchObject({ isPatient: true });
     expect(await grow(3)).not.toHaveProperty("isPatient");
+    expect(objectState().latest).toBe(objectState().status);
   });
 
   it("that is the first waits for none", async () => {

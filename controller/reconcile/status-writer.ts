@@ -49,23 +49,21 @@ export class StatusWriter<Object extends ScalingObject, Observed extends Observe
   }
 
   /** Before a change, and only for the spec that was decided on. Null: the status is written. */
-  async ahead(pass: Pass<Object, Observed>): Promise<KubeError | null> {
-    const status = this.#toStatus(pass);
-    const failed = await this.#save(pass, status, fact);
-    if (failed) this.#keepEvents(pass, status);
-    return failed;
+  ahead(pass: Pass<Object, Observed>): Promise<KubeError | null> {
+    return this.#save(pass, this.#toStatus(pass), fact);
   }
 
   /**
    * How long changes that add replicas go before what this pass has to write, in milliseconds, `due` at the latest;
    * null: they do not, because few objects wait, it has waited long enough, or a restart would decide differently.
    */
-  waitOf(pass: Pass<Object, Observed>, status = this.#toStatus(pass)): number | null {
+  waitOf(pass: Pass<Object, Observed>, status?: StatusOf<Object>): number | null {
     const { state } = pass;
     const now = this.#ports.clock.monotonic();
     const until = state.waitsUntil ?? now + longestWaitMs;
     if (!state.status || !this.#ports.isCrowded() || now >= until) return null;
-    if (!canWait(this.#viewOf(pass, state.status), this.#viewOf(pass, status))) return null;
+    const next = this.#viewOf(pass, status ?? this.#toStatus(pass));
+    if (!canWait(this.#viewOf(pass, state.status), next)) return null;
     state.waitsUntil = until;
     return Math.min(until - now, (pass.observed.due ?? Infinity) - this.#ports.clock.now());
   }
@@ -110,12 +108,13 @@ export class StatusWriter<Object extends ScalingObject, Observed extends Observe
   ): KubeAnswer<number | null> {
     const { object, state, work } = pass;
     const waitMs = assessment === fact ? null : this.waitOf(pass, status);
-    const failed = waitMs === null ? await this.#save(pass, status, assessment) : null;
-    if (waitMs !== null || failed) {
+    if (waitMs !== null) {
       state.latest = status;
       this.#keepEvents(pass, status);
-      return failed ? err(failed) : ok(waitMs);
+      return ok(waitMs);
     }
+    const failed = await this.#save(pass, status, assessment);
+    if (failed) return err(failed);
     const reported = state.lastReportedStatus && this.#viewOf(pass, state.lastReportedStatus);
     const events = statusEventsOf(reported, this.#viewOf(pass, status), work.map(toReport));
     for (const event of events) this.#record(object, event);
@@ -178,6 +177,7 @@ export class StatusWriter<Object extends ScalingObject, Observed extends Observe
       // After a restore of the cluster, versions start again, and the remembered one would stay the newest.
       if (saved.error.code === "Invalid") state.version = null;
       this.#countRefusal(pass, saved.error);
+      this.#keepEvents(pass, status);
       return saved.error;
     }
     state.refusals = 0;

@@ -236,6 +236,23 @@ describe("workers", () => {
     expect(order).toEqual(want);
   });
 
+  it("begin with one key at a time when a response ends another pass meanwhile", async () => {
+    const order: string[] = [];
+    let respond: () => void = () => undefined;
+    const { queue } = scene(async key => {
+      order.push(`${key} begins`);
+      if (key === "a") await new Promise<void>(resolve => (respond = resolve));
+      else respond();
+      for (let step = 1; key !== "a" && step <= 20; step++) await Promise.resolve();
+      order.push(`${key} ends`);
+      return done;
+    });
+    queue.start();
+    for (const key of ["a", "b", "c"]) queue.add(key);
+    await later(1);
+    expect(order).toEqual(["a begins", "b begins", "a ends", "b ends", "c begins", "c ends"]);
+  });
+
   it("process as many keys in parallel as there are workers, and take the next one when free", async () => {
     const { pass, ends } = held();
     const { queue, keys } = scene(pass, { workers: 2 });

@@ -90,6 +90,15 @@ describe("a pending change", () => {
     expect(netChange(completeScale(began(3, 5), 4_000), now, 5)).toEqual(net);
   });
 
+  // prettier-ignore
+  it.each([
+    { when: "found by another process at once",  at: 1_500, net: { up: 2, down: 2 } },
+    { when: "found by another process later",    at: 9_000, net: { up: 2, down: 0 } },
+  ])("gives no room to decreases for longer in upstream's lists if it is $when", ({ at, net }) => {
+    const lists = { recommendations: [], scaleUps: [], scaleDowns: [] };
+    expect(netChange(resolvePending({ ...began(3, 5), lists }, 5, "uid", at), at, 60)).toEqual(net);
+  });
+
   it("leaves no trace if it is abandoned", () => {
     expect(abandonScale(began(3, 5))).toEqual(emptyHistory("uid"));
   });

@@ -37,22 +37,24 @@ export function beginScale(
 }
 
 /** The pending change is on the target, as observed at `at`: it becomes an event. */
-export const completeScale = (history: History, at: EpochMs): History => settle(history, at, true);
+export const completeScale = (history: History, at: EpochMs): History =>
+  settle(history, at, "Written");
 
 /** The pending change may be on the target: it becomes an event that loosens no limit. */
-const assumeScale = (history: History, at: EpochMs): History => settle(history, at, false);
+const assumeScale = (history: History, at: EpochMs): History => settle(history, at, "Assumed");
 
-function settle(history: History, at: EpochMs, isCertain: boolean): History {
+/** Found: a change that was written earlier is on the target now. */
+function settle(history: History, at: EpochMs, how: "Written" | "Found" | "Assumed"): History {
   const { pending } = history;
   if (pending === null) return history;
   const event = eventOf(pending, at);
   const { time, change } = event;
-  const changed = isCertain
-    ? withEvent(history, event, { time, change })
-    : withEvent(history, { ...event, span: ofAnyAge(event) }, { time, change, isOneWay: true });
+  const made = how === "Assumed" ? { ...event, span: ofAnyAge(event) } : event;
+  const isOneWay = how !== "Written" && made.span !== undefined;
+  const changed = withEvent(history, made, { time, change, ...(isOneWay && { isOneWay }) });
   const { scaledToZero = null } = pending;
   // Otherwise, another author changed the count in between: a 0 is now theirs.
-  const isOwnZero = scaledToZero && isCertain;
+  const isOwnZero = scaledToZero && how !== "Assumed";
   return withAddition({ ...changed, pending: null, scaledToZero: isOwnZero }, pending, time);
 }
 
@@ -98,8 +100,7 @@ export function resolvePending(history: History, observedReplicas: number, now: 
   if (pending === null) return history;
   const didNotHappen = pending.targetUID !== targetUID || observedReplicas === pending.from;
   if (didNotHappen) return abandonScale(history);
-  const resolve = observedReplicas === pending.to ? completeScale : assumeScale;
-  return resolve(history, now);
+  return settle(history, now, observedReplicas === pending.to ? "Found" : "Assumed");
 }
 
 /**

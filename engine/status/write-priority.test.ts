@@ -6,7 +6,7 @@ import type {
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { Condition } from "../../crds/generated/shared.ts";
 import { viewClusterProportionalStatus as view } from "./cluster-proportional-status.ts";
-import { type WritePriority, assessWrite } from "./write-priority.ts";
+import { type WritePriority, assessWrite, canWait } from "./write-priority.ts";
 
 const condition: Condition = {
   type: "Ready",
@@ -241,5 +241,30 @@ describe("a status", () => {
     { what: "no nodes",               next: { nodes: 0 } },
   ])("with $what by more than a tenth has changed values", ({ next }) => {
     expect(worth({ ...status, ...next })).toEqual({ priority: null, valuesMoved: true });
+  });
+});
+
+describe("while many objects wait, a status", () => {
+  const pending = { from: 3, to: 5, time: since(0), targetUID: "t" };
+  const announced = history({ pending });
+  const changed = (override: Partial<TargetStatus>) =>
+    withTarget({ currentReplicas: 5, ...override });
+  const other = { ...target, ref: { ...target.ref, name: "dns" } };
+  const both = [target, { ...other, history: { ...other.history!, targetUID: "d" } }];
+
+  // prettier-ignore
+  it.each<{ shows: string; previous: Status; next: Status; want: boolean }>([
+    { shows: "with the result of the announced change",     previous: announced,                           next: changed({}),                                want: true },
+    { shows: "after which someone has set another count",   previous: announced,                           next: changed({ currentReplicas: 9 }),            want: true },
+    { shows: "after which someone has set the old count",   previous: announced,                           next: changed({ currentReplicas: 3 }),            want: false },
+    { shows: "with other conditions",                       previous: status,                              next: wrongly("NoConfigMap"),                     want: true },
+    { shows: "with other parameters",                       previous: status,                              next: withoutParameters,                          want: false },
+    { shows: "with a higher recommendation",                previous: status,                              next: history({ recommendations: [{ value: 9, since: since(0) }] }), want: false },
+    { shows: "of a target that was created again",          previous: status,                              next: history({ targetUID: "u" }),                want: false },
+    { shows: "with its targets in another order",           previous: { ...status, targets: both },        next: { ...status, targets: both.toReversed() },  want: false },
+    { shows: "with a target more",                          previous: status,                              next: { ...status, targets: both },               want: false },
+    { shows: "without the operator's zero",                 previous: history({ scaledToZero: true }),     next: history({}),                                want: false },
+  ])("$shows can wait: $want", ({ previous, next, want }) => {
+    expect(canWait(view(previous), view(next))).toBe(want);
   });
 });
