@@ -96,7 +96,7 @@ describe("a pending change", () => {
     { when: "found by another process later",    at: 9_000, net: { up: 2, down: 0 } },
   ])("gives no room to decreases for longer in upstream's lists if it is $when", ({ at, net }) => {
     const lists = { recommendations: [], scaleUps: [], scaleDowns: [] };
-    expect(netChange(resolvePending({ ...began(3, 5), lists }, 5, "uid", at), at, 60)).toEqual(net);
+    expect(netChange(resolvePending({ ...began(3, 5), lists }, 5, at), at, 60)).toEqual(net);
   });
 
   it("leaves no trace if it is abandoned", () => {
