@@ -140,12 +140,10 @@ export class MetricPoller<R extends PollRequest> {
     if (count > 0) this.#periods.set(periodMs, count);
     else this.#periods.delete(periodMs);
     if (this.#periodMs === before) return;
-    const shortest = this.#periodMs;
-    this.#roundAt = this.#askedAt;
-    for (const [topic, each] of this.#requests) {
-      const at = each.periodMs === shortest ? this.#announcedOf.get(topic) : undefined;
-      this.#roundAt = Math.min(this.#roundAt, at ?? Infinity);
-    }
+    const woken = [...this.#announcedOf].filter(
+      ([topic]) => this.#requests.get(topic)?.periodMs === this.#periodMs,
+    );
+    this.#roundAt = woken.reduce((least, [, at]) => Math.min(least, at), this.#askedAt);
     this.#schedule();
   }
 
@@ -169,9 +167,8 @@ export class MetricPoller<R extends PollRequest> {
     this.#isAsking = false;
     this.#answeredOf = this.#askedAt;
     this.#unserved.clear();
-    const { retryAfterMs, sampledAt } = asked;
-    if (retryAfterMs > 0) this.#notBefore = clock.monotonic() + retryAfterMs;
-    this.#againAt = this.#awaitNewer(sampledAt);
+    if (asked.retryAfterMs > 0) this.#notBefore = clock.monotonic() + asked.retryAfterMs;
+    this.#againAt = this.#awaitNewer(asked.sampledAt);
     this.#announce();
     this.#schedule();
     if ([...this.#requests.values()].some(request => !isAnswered(request))) await this.#ask();
@@ -203,10 +200,9 @@ export class MetricPoller<R extends PollRequest> {
   #isDue(last: number, { periodMs }: R): boolean {
     if (last === -Infinity) return true;
     if (this.#againAt !== null || !isPeriodDue(last, this.#askedAt, periodMs)) return false;
-    const shortest = this.#periodMs;
-    if (periodMs === shortest) return true;
+    if (periodMs === this.#periodMs) return true;
     const moment = this.#ports.moments.next(last, periodMs);
-    return moment === null || this.#askedAt + shortest / 2 >= moment;
+    return moment === null || this.#askedAt + this.#periodMs / 2 >= moment;
   }
 
   /** Schedules the next question. Without known samples, other names ask at other times within the same period. */
