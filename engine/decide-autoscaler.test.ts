@@ -245,6 +245,8 @@ describe("the age of the samples in a vote", () => {
     { of: "a value",                          metric: external({ value: "1" }), answer: value(7),         want: 7 },
     { of: "several values is of the oldest",  metric: external({ value: "1" }), answer: value(7, 9),      want: 9 },
     { of: "pods is their mean",               metric: cpu,                      answer: ofPods(1, 2, 12), want: 5 },
+    { of: "pods is of those that count",      metric: { ...cpu, maxAgeSeconds: 60 }, answer: ofPods(1, 3, 900),  want: 2 },
+    { of: "pods whose clock is ahead is 0",   metric: cpu,                      answer: ofPods(-60, 10),    want: 5 },
     { of: "a clock that is ahead is 0",       metric: external({ value: "1" }), answer: value(-3),        want: 0 },
     { of: "a value without a time is absent", metric: external({ value: "1" }), answer: values(1000),     want: undefined },
     { of: "a failed metric is absent",        metric: external({ value: "1" }), answer: failed,           want: undefined },

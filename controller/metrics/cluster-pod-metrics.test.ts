@@ -153,7 +153,7 @@ describe("PodMetrics of many namespaces", () => {
       expect(lists.length).toBeGreaterThan(0);
       play.all = () => error(code);
       // As after the first failure.
-      await period(60_000);
+      await period(45_000);
       expect(lists).toHaveLength(2);
     },
   );

@@ -1,10 +1,17 @@
 import { describe, expect, it } from "vitest";
 
 import { later, withFakeTimers } from "../testing/fake-timers.ts";
+import { systemClock } from "../../kube/clock.ts";
 import { pollerScene } from "../testing/metrics-scenes.ts";
-import type { PollRequest } from "./metric-poller.ts";
+import { PacedStarts } from "../workqueue/event-loop-turn.ts";
+import { MetricPoller, type PollRequest } from "./metric-poller.ts";
+import { SampleTimes } from "./sample-times.ts";
 
 withFakeTimers();
+
+interface NamedRequest extends PollRequest {
+  readonly name: string;
+}
 
 const every = (seconds: number): PollRequest => ({ periodMs: seconds * 1_000 });
 
@@ -100,4 +107,31 @@ describe("with a source that has new samples at 15 s intervals", () => {
     expect(asked).toHaveLength(before);
     rounds.release("metric/web");
   });
+});
+
+it("a new dependent that cannot wait costs a question, and none for each of its periods", async () => {
+  let asked = 0;
+  let covered: readonly NamedRequest[] = [];
+  const rounds = new MetricPoller<NamedRequest>({
+    ...{ clock: systemClock, deadlineMs: 10_000, starts: new PacedStarts(systemClock) },
+    ...{ name: () => "shop", moments: new SampleTimes(), onAnswer: () => undefined },
+    isAnswered: request => covered.includes(request),
+    ask: ({ requests, askedAt }) => {
+      asked += 1;
+      covered = requests;
+      return Promise.resolve({
+        retryAfterMs: 0,
+        sampledAt: [Math.floor(askedAt / 15_000) * 15_000],
+      });
+    },
+  });
+  rounds.subscribe("metric/first", { ...every(15), name: "first" });
+  await later(600_000);
+  asked = 0;
+  for (let joined = 0; joined < 100; joined++) {
+    await later(11_000);
+    rounds.subscribe(`metric/${joined}`, { ...every(15), name: `${joined}` });
+    rounds.release(`metric/${joined - 10}`);
+  }
+  expect(asked).toBeLessThanOrEqual(100 + (1.1 * 1_100) / 15);
 });

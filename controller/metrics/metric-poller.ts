@@ -54,8 +54,8 @@ export interface RoundPorts<R> extends AnswerPorts {
 }
 
 const deadlineShare = 0.8;
-/** Questions for samples that were not there yet: no more than this for each period, and two in a row. */
-const extraEachRound = 0.3;
+/** With more for each period, there are no questions for samples that were not there yet, and two in a row at most. */
+const mostEachPeriod = 1.3;
 const mostExtra = 2;
 /** The shortest time between a question for a new dependent and the next round, as a part of the period. */
 const leastGap = 0.1;
@@ -75,12 +75,14 @@ export class MetricPoller<R extends PollRequest> {
   readonly #unserved = new Set<string>();
   #isAsking = false;
   #askedAt = -Infinity;
+  /** When the question was sent whose answer has woken the dependents with the shortest period. */
+  #roundAt = -Infinity;
   /** When the stored answer was requested. */
   #answeredOf = -Infinity;
   #notBefore = -Infinity;
   /** When to ask again in this round, because the expected samples were not there; null: not in this round. */
   #againAt: number | null = null;
-  #extra = 1;
+  #extra = 0;
   /** Whether the samples have determined the latest moment. */
   #wasMoved = false;
 
@@ -137,7 +139,12 @@ export class MetricPoller<R extends PollRequest> {
     const count = (this.#periods.get(periodMs) ?? 0) + change;
     if (count > 0) this.#periods.set(periodMs, count);
     else this.#periods.delete(periodMs);
-    if (this.#periodMs !== before) this.#schedule();
+    if (this.#periodMs === before) return;
+    const woken = [...this.#announcedOf].filter(
+      ([topic]) => this.#requests.get(topic)?.periodMs === this.#periodMs,
+    );
+    this.#roundAt = woken.reduce((least, [, at]) => Math.min(least, at), this.#askedAt);
+    this.#schedule();
   }
 
   /** Thousands of requests have only a few periods. Infinity: there are no requests. */
@@ -145,35 +152,25 @@ export class MetricPoller<R extends PollRequest> {
     return Math.min(...this.#periods.keys());
   }
 
-  /** When the question was sent whose answer has woken the dependents with the shortest period, all of them. */
-  get #roundAt(): number {
-    const shortest = this.#periodMs;
-    let at = this.#askedAt;
-    for (const [topic, { periodMs }] of this.#requests) {
-      if (periodMs === shortest) at = Math.min(at, this.#announcedOf.get(topic) ?? at);
-    }
-    return at;
-  }
-
   /** One question at a time: a server that hangs is not asked again before its deadline. */
   async #ask(): Promise<void> {
     if (this.#isAsking) return;
     const { clock, isAnswered } = this.#ports;
     this.#isAsking = true;
+    const earned = (mostEachPeriod * (clock.monotonic() - this.#askedAt)) / this.#periodMs;
+    this.#extra = Math.max(0, Math.min(mostExtra, this.#extra + earned - 1));
     this.#askedAt = clock.monotonic();
     this.#againAt = null;
-    this.#schedule();
     const deadlineMs = Math.min(this.#ports.deadlineMs, deadlineShare * this.#periodMs);
     const requests = [...this.#requests.values()];
     const asked = await this.#ports.ask({ requests, askedAt: this.#askedAt, deadlineMs });
     this.#isAsking = false;
     this.#answeredOf = this.#askedAt;
     this.#unserved.clear();
-    const { retryAfterMs, sampledAt } = asked;
-    if (retryAfterMs > 0) this.#notBefore = clock.monotonic() + retryAfterMs;
-    this.#againAt = this.#awaitNewer(sampledAt);
+    if (asked.retryAfterMs > 0) this.#notBefore = clock.monotonic() + asked.retryAfterMs;
+    this.#againAt = this.#awaitNewer(asked.sampledAt);
     this.#announce();
-    if (retryAfterMs > 0 || (this.#againAt ?? this.#moment()) !== null) this.#schedule();
+    this.#schedule();
     if ([...this.#requests.values()].some(request => !isAnswered(request))) await this.#ask();
   }
 
@@ -183,14 +180,14 @@ export class MetricPoller<R extends PollRequest> {
     const periodMs = this.#periodMs;
     const isNew = moments.record({ askedAt: this.#askedAt, sampledAt, periodMs });
     const latest = this.#roundAt + (1 + longestWait) * periodMs;
-    const at = isNew || this.#extra < 1 ? null : moments.expected(clock.monotonic(), latest);
-    this.#extra = at === null ? Math.min(mostExtra, this.#extra + extraEachRound) : this.#extra - 1;
-    return at;
+    return isNew || this.#extra < 1 ? null : moments.expected(clock.monotonic(), latest);
   }
 
   /** While newer samples are awaited, only those learn of the answer that have had none. */
   #announce(): void {
     const askedAt = this.#askedAt;
+    const isRound = this.#againAt === null && isPeriodDue(this.#roundAt, askedAt, this.#periodMs);
+    if (isRound) this.#roundAt = askedAt;
     for (const [topic, request] of this.#requests) {
       const last = this.#announcedOf.get(topic) ?? -Infinity;
       if (!this.#ports.isAnswered(request) || !this.#isDue(last, request)) continue;
@@ -203,17 +200,17 @@ export class MetricPoller<R extends PollRequest> {
   #isDue(last: number, { periodMs }: R): boolean {
     if (last === -Infinity) return true;
     if (this.#againAt !== null || !isPeriodDue(last, this.#askedAt, periodMs)) return false;
-    const shortest = this.#periodMs;
-    if (periodMs === shortest) return true;
+    if (periodMs === this.#periodMs) return true;
     const moment = this.#ports.moments.next(last, periodMs);
-    return moment === null || this.#askedAt + shortest / 2 >= moment;
+    return moment === null || this.#askedAt + this.#periodMs / 2 >= moment;
   }
 
   /** Schedules the next question. Without known samples, other names ask at other times within the same period. */
   #schedule(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    if (this.#requests.size === 0) return;
+    // A question that is open is followed by the next one when its answer is there.
+    if (this.#requests.size === 0 || this.#isAsking) return;
     const now = this.#ports.clock.monotonic();
     const moment = this.#againAt ?? this.#moment();
     if (moment !== null) this.#wasMoved = true;
@@ -246,8 +243,6 @@ export class MetricPoller<R extends PollRequest> {
 
   #pollDue(): void {
     // The last request may have been released while the poll waited for its start.
-    if (this.#requests.size === 0) return;
-    if (this.#isAsking) this.#schedule();
-    else void this.#ask();
+    if (this.#requests.size > 0) void this.#ask();
   }
 }

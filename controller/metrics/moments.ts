@@ -19,20 +19,66 @@ export interface SampledAnswer {
   readonly periodMs: number;
 }
 
-/** The same a little later, so that thousands do not ask at once. */
-export function laterBy(moments: Moments, offsetMs: () => number): Moments {
-  const later = (at: number | null, offset: number) => (at === null ? null : at + offset);
-  return {
-    next: (since, periodMs) => {
-      const offset = offsetMs();
-      return later(moments.next(since - offset, periodMs), offset);
-    },
-    expected: (from, to) => {
-      const offset = offsetMs();
-      return later(moments.expected(from - offset, to - offset), offset);
-    },
-    record: answer => moments.record(answer),
+/** A source that many ask. */
+interface CommonMoments extends Moments {
+  /** Takes note of how old samples are, and of nothing else. */
+  notice(answer: SampledAnswer): void;
+}
+
+/** With as many samples as that, one teaches alone, until the source was not regular for as many answers. */
+const enough = { samples: 8, answers: 20 };
+
+/**
+ * Those of a common source, for each of many that ask it. The one that gets most samples teaches them: those of
+ * others may come from a node whose clock is wrong, or from few containers, each of which has moments of its own.
+ * The others ask a little later, so that thousands do not ask at once.
+ */
+export function shared(moments: CommonMoments): (offsetMs: () => number) => Moments {
+  let guide: Moments | null = null;
+  let taught = { askedAt: -Infinity, periodMs: 0, samples: 0, answers: 0, isNew: true };
+  const isGone = (now: number): boolean => now - taught.askedAt > 2 * taught.periodMs;
+  return offsetMs => {
+    let newest = -Infinity;
+    const offset = () => (guide === own ? 0 : offsetMs());
+    const teach = (answer: SampledAnswer): boolean => {
+      const { askedAt, periodMs, sampledAt } = answer;
+      const isNew = moments.record(answer);
+      const answers = guide === own ? taught.answers + 1 : 1;
+      // The one before that taught nothing does not come back with its many samples.
+      const samples = Math.max(sampledAt.length, isGone(askedAt) ? 0 : taught.samples);
+      guide = own;
+      taught = { askedAt, periodMs, samples, answers, isNew };
+      return isNew;
+    };
+    const own: Moments = {
+      next: (since, periodMs) => laterBy(offset(), since, from => moments.next(from, periodMs)),
+      expected: (from, to) =>
+        laterBy(offset(), from, start => moments.expected(start, to - (from - start))),
+      record: answer => {
+        const { askedAt, sampledAt, periodMs } = answer;
+        if (sampledAt.length === 0) return true;
+        const before = newest;
+        newest = Math.max(...sampledAt);
+        const isPoor = taught.answers > enough.answers && moments.next(askedAt, periodMs) === null;
+        const sees = sampledAt.length * taught.periodMs >= 2 * taught.samples * periodMs;
+        if (guide === own || isGone(askedAt) || isPoor || sees) return teach(answer);
+        if (taught.samples < enough.samples) return moments.record(answer);
+        moments.notice(answer);
+        return taught.isNew || newest > before;
+      },
+    };
+    return own;
   };
+}
+
+/** A moment after this time, for one that is a little later than the others. */
+function laterBy(
+  offset: number,
+  since: number,
+  at: (since: number) => number | null,
+): number | null {
+  const moment = at(since - offset);
+  return moment === null ? null : moment + offset;
 }
 
 /** Those of another source as long as this one has none. */

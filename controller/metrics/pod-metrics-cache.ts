@@ -6,7 +6,7 @@ import {
 import { oncePerObject } from "../memoize-by-object.ts";
 import { type Tracker, topicOf, type Topic } from "../workqueue/subscriptions.ts";
 import { shareOf } from "../workqueue/sync-period.ts";
-import { laterBy, type Moments } from "./moments.ts";
+import { shared, type Moments } from "./moments.ts";
 import { SampleTimes } from "./sample-times.ts";
 
 /** The pods whose resource usage is wanted, and how often. */
@@ -28,7 +28,7 @@ export class PodMetrics {
   readonly #ports: MetricsPorts;
   readonly #namespaces = new Map<string, NamespacePodMetrics>();
   /** Of the whole cluster: they have one source. */
-  readonly #times = new SampleTimes();
+  readonly #moments = shared(new SampleTimes());
 
   constructor(ports: MetricsPorts) {
     this.#ports = ports;
@@ -64,8 +64,7 @@ export class PodMetrics {
       cluster.isShared
         ? 0
         : shareOf(namespace) * Math.min(longestSpread * periodMs, eachObjectMs * total());
-    const moments = laterBy(this.#times, offsetMs);
-    const metrics = new NamespacePodMetrics(namespace, this.#ports, moments);
+    const metrics = new NamespacePodMetrics(namespace, this.#ports, this.#moments(offsetMs));
     this.#namespaces.set(namespace, metrics);
     return metrics;
   }

@@ -12,10 +12,10 @@ const isWhole = (ratio: number): boolean => Math.abs(ratio - Math.round(ratio)) 
 // Parts of the resolution.
 /** The deviation of a regular step. A kubelet measures its containers one after the other. */
 const jitter = 1 / 4;
-/** Samples that are this young need no other moment. */
-const young = 1 / 60;
 /** A source whose samples are older than this part of the period when it is asked at any moment has a better one. */
 const old = 1 / 10;
+/** Samples that are this young need no other moment. */
+const young = 1 / 60;
 /** How much later to ask again if the samples are not there. */
 const pause = 1 / 30;
 /** How much earlier to ask the next time if they are. A twentieth of `pause`: one question in 21 comes too early. */
@@ -23,8 +23,11 @@ const advance = 1 / 600;
 const mostSmoothed = 16;
 /** The number of steps whose mean is the resolution. */
 const mostAveraged = 100;
-/** A fifth is worth it. */
+/** A fifth is worth it. More than a half is no part, but a step after a gap, or after the step of a clock. */
 const leastPart = 0.19;
+const half = { least: 0.49, most: 0.51 };
+const isPart = (part: number, least: number): boolean =>
+  part >= least && part <= half.most && isWhole(1 / part);
 /** The mean age has to fall by this much, three times in a row, before other nodes set the moment. */
 const gain = 1 / 8;
 const samePhase = 1 / 16;
@@ -81,14 +84,20 @@ export class SampleTimes implements Moments {
 
   record({ askedAt, sampledAt, periodMs }: SampledAnswer): boolean {
     if (sampledAt.length === 0) return true;
+    this.notice({ askedAt, sampledAt, periodMs });
     const time = this.#leading(sampledAt);
     const shorter = Math.min(this.#resolutionMs ?? periodMs, periodMs);
     const isNewer = time - this.#latest >= shorter / 2;
-    if (askedAt - time > old * shorter) this.#wereOld = true;
     if (isNewer) this.#step(time);
     if (this.#isMissing(askedAt)) return false;
     if (isNewer) this.#found(askedAt);
     return true;
+  }
+
+  /** Sources whose samples are of the time of the question, or nearly, have no moments. */
+  notice({ askedAt, sampledAt, periodMs }: SampledAnswer): void {
+    const shorter = Math.min(this.#resolutionMs ?? periodMs, periodMs);
+    if (Math.abs(askedAt - Math.max(...sampledAt)) > old * shorter) this.#wereOld = true;
   }
 
   /** Null: not known, or of no use. */
@@ -114,7 +123,9 @@ export class SampleTimes implements Moments {
     this.#surprises = isRegular && !isSlower ? 0 : this.#surprises + 1;
     // Between two questions, there may have been more samples than one.
     const part = Math.abs(deviation) / resolution;
-    if (this.#isAtOnce && part >= leastPart && isWhole(1 / part)) {
+    // Later on, most such deviations come from a server that has started again.
+    const least = this.#steps < enoughSteps ? leastPart : half.least;
+    if (this.#isAtOnce && isPart(part, least)) {
       this.#begin(time, part * resolution);
       return;
     }
@@ -148,9 +159,11 @@ export class SampleTimes implements Moments {
     const afterMs = askedAt - this.#reference;
     this.#absentMs = Math.min(this.#absentMs, afterMs - pause * resolution);
     this.#delayMs = Math.min(this.#delayMs, afterMs);
-    if (this.#steps < enoughSteps || afterMs <= young * resolution) return;
-    // Most sources have them almost at once.
-    if (this.#absentMs === -Infinity) this.#absentMs = 0;
+    if (this.#steps < enoughSteps) return;
+    if (afterMs >= 0 && afterMs <= young * resolution) return;
+    // Most sources have them almost at once. A time in the future comes from a clock that is ahead.
+    if (this.#absentMs === -Infinity)
+      this.#absentMs = Math.min(0, Math.floor(this.#delayMs / resolution) * resolution);
     const unknownMs = this.#delayMs - this.#absentMs;
     this.#delayMs -= unknownMs > 2 * pause * resolution ? unknownMs / 2 : advance * resolution;
   }

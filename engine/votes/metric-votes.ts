@@ -38,8 +38,9 @@ export function metricVotes(
   const counted = profile.leavingPods === "Dropped" ? pods.value.filter(isStaying) : pods.value;
   const known = { ...context, pods: counted, workloads: workloads.map(({ has }) => has) };
   return metrics.map((metric, index) => {
-    const answer = answers[index] ?? notQueried;
-    const voted = metricVote(metric, trusted(metric, answer, askedAt ?? context.now, known), known);
+    const given = answers[index] ?? notQueried;
+    const answer = trusted(metric, given, askedAt ?? context.now, known);
+    const voted = metricVote(metric, answer, known);
     return { ...voted, vote: withAge(voted.vote, answer, counted, context.now) };
   });
 }
@@ -53,8 +54,8 @@ export function withAge(vote: Vote, answer: Answer, pods: readonly Pod[], now: E
       : [timeOf(answer) ?? ZERO_TIME];
   const known = times.filter(time => time !== ZERO_TIME);
   if (known.length === 0) return vote;
-  const meanMs = known.reduce((sum, time) => sum + now - time, 0) / known.length;
-  return { ...vote, sampleAgeSeconds: Math.max(0, Math.round(meanMs / 1000)) };
+  const sumMs = known.reduce((sum, time) => sum + Math.max(0, now - time), 0);
+  return { ...vote, sampleAgeSeconds: Math.round(sumMs / known.length / 1000) };
 }
 
 function trusted(
