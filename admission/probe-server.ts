@@ -72,10 +72,7 @@ interface Answering extends Pick<ProbePorts, "notReady"> {
 }
 
 /** The exposition that is in progress, or ended less than a second ago, else a new one. */
-function oncePerSecond(
-  expose: ProbePorts["metrics"],
-  clock: Pick<Clock, "monotonic">,
-): Answering["metrics"] {
+function oncePerSecond(expose: ProbePorts["metrics"], clock: Pick<Clock, "monotonic">) {
   let latest: Exposition | null = null;
   let expiresAt = Infinity;
   return () => {

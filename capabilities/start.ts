@@ -1,5 +1,4 @@
 // capabilities/: the resources, wired to controller/ and admission/, and the start of the process.
-// pepr.ts imports it.
 
 import { X509Certificate } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";

@@ -48,7 +48,6 @@ export interface Wiring<Object extends OwnObject, Observed extends ObservedSpec>
 export interface WiringPorts {
   /** How many objects a namespace has. */
   readonly countIn: (namespace: string) => number;
-  /** How many objects there are. */
   readonly total: () => number;
   /** How many namespaces have objects. */
   readonly namespaces: () => number;

@@ -1,5 +1,4 @@
 // controller/: turns events into scale writes, with one controller for each resource.
-// capabilities/ imports it; it imports kube/ and engine/.
 
 import { shownStep } from "../engine/model/decision.ts";
 import type { DecisionOutcome } from "../engine/model/feature.ts";

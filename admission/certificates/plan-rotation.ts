@@ -8,7 +8,6 @@ import {
   validity,
   type SecretKey,
   type SecretTexts,
-  type TrustedPair,
 } from "./certificate-secret.ts";
 import type { IssuedCertificate } from "./issue-certificate.ts";
 
@@ -68,11 +67,7 @@ export function planRotation(texts: SecretTexts, view: RotationView): RotationSt
 const wait = (ms: number): RotationStep => ({ kind: "wait", ms: Math.min(ms, longestWaitMs) });
 
 /** The pair, or a sentence that explains why it is unusable. */
-function usable(
-  texts: SecretTexts,
-  which: "tls" | "next",
-  view: RotationView,
-): TrustedPair | string {
+function usable(texts: SecretTexts, which: "tls" | "next", view: RotationView) {
   const pair = readPair(texts, which);
   if (!pair.ok) return pair.error;
   const refused = refusal(pair.value, { now: view.now, names: view.dnsNames });

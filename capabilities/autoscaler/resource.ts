@@ -1,5 +1,4 @@
 // capabilities/autoscaler/: what is specific to Autoscalers. wiring.ts connects it to the controller.
-// capabilities/ imports it.
 
 import { CpuBudget } from "../../controller/workqueue/cpu-budget.ts";
 import { oncePerObject } from "../../controller/memoize-by-object.ts";
@@ -16,7 +15,6 @@ import type {
   AutoscalerSpec as StoredSpec,
   AutoscalerStatus,
 } from "../../crds/generated/autoscaler.ts";
-import type { ScaleTargetRef } from "../../crds/generated/shared.ts";
 import { fromStoredSpec } from "../../engine/spec/autoscaler-fields.ts";
 import { decideAutoscaler, isCorrection } from "../../engine/decide.ts";
 import type { DecisionOutcome } from "../../engine/model/feature.ts";
@@ -107,10 +105,7 @@ function reportOf(
 }
 
 /** An object that was stored before the schema required a spec may have none. */
-function targetOf(
-  { target }: AutoscalerStatus,
-  { spec }: { readonly spec?: StoredSpec | null },
-): ScaleTargetRef {
+function targetOf({ target }: AutoscalerStatus, { spec }: { readonly spec?: StoredSpec | null }) {
   const { apiVersion = "", kind = "", name = "" } = spec?.scaleTargetRef ?? target ?? {};
   return { apiVersion, kind, name };
 }

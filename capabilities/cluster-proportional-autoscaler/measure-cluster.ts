@@ -48,11 +48,7 @@ export function measureCluster(
   return { size: { ...size, ...objects }, due };
 }
 
-function countObjects(
-  counts: ObjectCounts | null,
-  wanted: OtherSources,
-  tracker: Tracker,
-): Pick<ClusterSize, CountedObjects> | "Forbidden" | "Waiting" {
+function countObjects(counts: ObjectCounts | null, wanted: OtherSources, tracker: Tracker) {
   const asked = countedObjects.filter(of => wanted[of]);
   if (asked.length === 0) return {};
   if (counts === null) return "Forbidden";

@@ -73,10 +73,7 @@ export class ClaimLister {
    *
    * @param suffices whether a recent read is good enough, or what the watches have delivered since their lists
    */
-  read(
-    namespace: string,
-    suffices: (seen: ClaimSnapshot) => boolean = () => false,
-  ): KubeAnswer<ClaimIndex> {
+  read(namespace: string, suffices: (seen: ClaimSnapshot) => boolean = () => false) {
     for (const seen of [this.#watched(), this.#recent(namespace)]) {
       if (seen && suffices(seen)) return Promise.resolve(ok(seen.claims));
     }

@@ -26,7 +26,6 @@ import {
 } from "./query-problems.ts";
 import { SourceConnection } from "./source-connection.ts";
 
-/** One finished query, for counters. */
 export interface QuerySample {
   readonly source: string;
   /** HTTP status, or the error. */

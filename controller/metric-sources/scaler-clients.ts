@@ -2,7 +2,6 @@ import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { usableSource } from "../../engine/validate/named-sources.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { ScalerClient } from "../../kube/external-scaler/scaler-client.ts";
-import type { ScalerEndpoint } from "../../kube/external-scaler/scaler-channel.ts";
 import { oncePerObject } from "../memoize-by-object.ts";
 import { CredentialFiles, type SourceCredentials } from "./credential-files.ts";
 import type { QuerySample } from "./prometheus-source.ts";
@@ -64,10 +63,7 @@ export class ScalerClients {
   }
 }
 
-function endpointOf(
-  { externalScaler, tls }: MetricSource,
-  { ca, cert, key }: SourceCredentials,
-): ScalerEndpoint {
+function endpointOf({ externalScaler, tls }: MetricSource, { ca, cert, key }: SourceCredentials) {
   const address = externalScaler?.address ?? "";
   if (externalScaler?.plaintext === true) return { address, tls: null };
   return { address, tls: { ca, cert, key, serverName: tls?.serverName } };

@@ -39,7 +39,6 @@ interface Waiting extends Pick<Wanted, "namespace" | "cost"> {
   readonly answer: (given: Answer) => void;
 }
 
-/** The cost of a request, expressed in pods. */
 export const requestInPods = 50;
 const mostApart = 20;
 /** A list of the cluster has to be this much cheaper at first, and then no dearer. */

@@ -1,5 +1,4 @@
 // controller/metrics/: one request per question and period, whatever the number of objects that ask it.
-// capabilities/autoscaler/ imports it.
 
 import { longestTimerMs, type Clock } from "../../kube/clock.ts";
 import type { PacedStarts } from "../workqueue/event-loop-turn.ts";

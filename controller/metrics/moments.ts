@@ -19,7 +19,6 @@ export interface SampledAnswer {
   readonly periodMs: number;
 }
 
-/** A source that many ask. */
 interface CommonMoments extends Moments {
   /** Takes note of how old samples are, and of nothing else. */
   notice(answer: SampledAnswer): void;
@@ -72,11 +71,7 @@ export function shared(moments: CommonMoments): (offsetMs: () => number) => Mome
 }
 
 /** A moment after this time, for one that is a little later than the others. */
-function laterBy(
-  offset: number,
-  since: number,
-  at: (since: number) => number | null,
-): number | null {
+function laterBy(offset: number, since: number, at: (since: number) => number | null) {
   const moment = at(since - offset);
   return moment === null ? null : moment + offset;
 }
@@ -88,7 +83,6 @@ export const otherwise = (own: Moments, other: () => Moments | null): Moments =>
   record: answer => own.record(answer),
 });
 
-/** Enough to learn from. */
 const mostTimes = 16;
 
 /** The times of some of the samples, on the monotonic clock. */

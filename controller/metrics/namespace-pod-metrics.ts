@@ -31,7 +31,6 @@ export interface MetricsPorts extends AnswerPorts {
   readonly count: (namespace: string, selector: string | null) => number;
   /** The number of objects in a namespace: each may ask about a selector. */
   readonly objects: (namespace: string) => number;
-  /** The number of all objects. */
   readonly total: () => number;
 }
 
@@ -138,11 +137,7 @@ export class NamespacePodMetrics {
    * Any failure fails all, except a selector with too many pods: partial metrics would argue for fewer
    * replicas.
    */
-  async #fetchApart(
-    about: ReadonlySet<string>,
-    giveUpAt: number,
-    atOnce: number,
-  ): KubeAnswer<Fetched> {
+  async #fetchApart(about: ReadonlySet<string>, giveUpAt: number, atOnce: number) {
     const samples = new Map<string, PodUsage>();
     const tooLarge = new Map<string, string>();
     const readable = [...about].filter(each => this.#ports.count(this.#namespace, each) < Infinity);

@@ -1,5 +1,4 @@
 // controller/pods/: the pods that a selector matches, from one watch per namespace.
-// capabilities/autoscaler/ imports it.
 
 import type { Pod, RawPod, Intermediate } from "../../engine/model/observation/pod.ts";
 import { isSameJson } from "../../engine/model/values/json-values.ts";

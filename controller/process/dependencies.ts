@@ -1,5 +1,4 @@
 // controller/process/: flags, and what all controllers share, built once for each process.
-// capabilities/ imports it; pepr.ts starts it.
 
 import { setTimeout as wait } from "node:timers/promises";
 

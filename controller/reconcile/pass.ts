@@ -180,11 +180,7 @@ export class Reconciler<Object extends ScalingObject, Observed extends ObservedS
    * Writes decided counts, each after the status that announces it. Returns what is left to decide; or how
    * the pass ends, because nothing may be written yet.
    */
-  async #write(
-    pass: Pass<Object, Observed>,
-    open: readonly TargetWork[],
-    now: EpochMs,
-  ): Promise<readonly TargetWork[] | PassOutcome> {
+  async #write(pass: Pass<Object, Observed>, open: readonly TargetWork[], now: EpochMs) {
     const wanted = open.filter(item => mayChange(this.#ports, pass, item));
     const { view } = this.#resource;
     const waiting = await checkFirstWrite(this.#ports, pass, view, wanted.length > 0);
@@ -212,10 +208,7 @@ export class Reconciler<Object extends ScalingObject, Observed extends ObservedS
    * that need another decision. `pass` decides again, up to its limit; then the pass is retried with
    * reason TargetUnsettled.
    */
-  async #resolveConflicts(
-    pass: Pass<Object, Observed>,
-    conflicts: readonly TargetWork[],
-  ): Promise<readonly TargetWork[]> {
+  async #resolveConflicts(pass: Pass<Object, Observed>, conflicts: readonly TargetWork[]) {
     const { targets, observer, clock, subscriptions } = this.#ports;
     const { namespace = "" } = pass.object.metadata;
     await Promise.all(

@@ -80,12 +80,7 @@ export function rememberDecisions(
   }
 }
 
-function decidedBy(
-  periodMs: number | null,
-  generation: number,
-  work: TargetWork,
-  now: EpochMs,
-): TargetState["decided"] {
+function decidedBy(periodMs: number | null, generation: number, work: TargetWork, now: EpochMs) {
   const { reading, state } = work;
   const outcome = outcomeOf(work);
   if (!outcome || !reading) return state.decided;
@@ -127,11 +122,7 @@ export function nextPassIn(
 }
 
 /** When the next pass is due. With a period, each answer to a metric request starts a pass. */
-function nextLook(
-  { periodMs }: ObservedSpec,
-  work: readonly TargetWork[],
-  now: EpochMs,
-): EpochMs | null {
+function nextLook({ periodMs }: ObservedSpec, work: readonly TargetWork[], now: EpochMs) {
   // The condition about a lost history ends then.
   const resets = work.map(({ state }) => state.memory.history && completeAt(state.memory.history));
   if (periodMs === null) {

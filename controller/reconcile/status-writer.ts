@@ -101,11 +101,7 @@ export class StatusWriter<Object extends ScalingObject, Observed extends Observe
     state.unsentEvents.push(...statusEventsOf(view, view, work.map(toReport)));
   }
 
-  async #tell(
-    pass: Pass<Object, Observed>,
-    status: StatusOf<Object>,
-    assessment: WriteAssessment,
-  ): KubeAnswer<number | null> {
+  async #tell(pass: Pass<Object, Observed>, status: StatusOf<Object>, assessment: WriteAssessment) {
     const { object, state, work } = pass;
     const waitMs = assessment === fact ? null : this.waitOf(pass, status);
     if (waitMs !== null) {
@@ -160,11 +156,7 @@ export class StatusWriter<Object extends ScalingObject, Observed extends Observe
     this.#ports.events.record({ apiVersion, kind, namespace, name, uid }, event);
   }
 
-  async #save(
-    pass: Pass<Object, Observed>,
-    status: StatusOf<Object>,
-    assessment: WriteAssessment,
-  ): Promise<KubeError | null> {
+  async #save(pass: Pass<Object, Observed>, status: StatusOf<Object>, assessment: WriteAssessment) {
     const { transport, clock, writeFence } = this.#ports;
     const { object, state, observed } = pass;
     const { uid } = object.metadata;

@@ -92,11 +92,7 @@ export class LabelIndex {
    *
    * @param isLasting  an object depends on the selector's name and is notified of changes
    */
-  keys(
-    namespace: string,
-    objects: ObjectsSelector,
-    isLasting: boolean,
-  ): ReadonlySet<string> | null {
+  keys(namespace: string, objects: ObjectsSelector, isLasting: boolean) {
     const topic = selectedTopic(namespace, objects);
     const { selector = {} } = objects;
     const here = this.#selected.get(namespace) ?? new SelectedHere();

@@ -1,10 +1,7 @@
+import { isSameJson } from "../../engine/model/values/json-values.ts";
 import { isMarkedServing } from "../../engine/votes/choose-target.ts";
 import { formatSelector } from "../../engine/model/selectors/selector-text.ts";
-import {
-  type Labels,
-  type LabelSelector,
-  sameLabels,
-} from "../../engine/model/selectors/label-selector.ts";
+import type { Labels, LabelSelector } from "../../engine/model/selectors/label-selector.ts";
 import {
   announcedRollout,
   deploymentRollout,
@@ -122,4 +119,4 @@ export const sameSelectionMetadata = (a: SelectionMetadata, b: SelectionMetadata
   a.isLeaving === b.isLeaving &&
   a.isOwned === b.isOwned &&
   a.createdAt === b.createdAt &&
-  sameLabels(a.labels, b.labels);
+  isSameJson(a.labels, b.labels);

@@ -1,5 +1,4 @@
 // controller/telemetry/: the metrics of the operator itself.
-// The rest of controller/ and capabilities/ import it.
 
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
@@ -126,9 +125,7 @@ export class MetricsRegistry {
   }
 
   /** The other installations that work in the same namespaces. */
-  namespaceConflict(
-    conflicts: readonly { readonly namespace: string; readonly holder: string }[],
-  ): void {
+  namespaceConflict(conflicts: readonly { readonly namespace: string; readonly holder: string }[]) {
     this.#conflict.reset();
     for (const { namespace, holder } of conflicts) this.#conflict.set({ namespace, holder }, 1);
   }

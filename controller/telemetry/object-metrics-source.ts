@@ -49,10 +49,7 @@ const windowsIn = ({ active, until, next, nextAt }: ScheduleStatus) =>
     window === undefined || Number.isNaN(shown.time) ? [] : [{ window, ...shown }],
   );
 
-const targetsOf = (
-  { targets }: StatusView,
-  state: ObjectState<StatusOf<ScalingObject>>,
-): ShownObject["targets"] =>
+const targetsOf = ({ targets }: StatusView, state: ObjectState<StatusOf<ScalingObject>>) =>
   targets.map(({ ref, currentReplicas, desiredReplicas, decision }) => {
     const bounds = state.targets.get(refKey(ref))?.bounds;
     return {

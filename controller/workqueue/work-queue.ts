@@ -1,5 +1,5 @@
 // controller/workqueue/: which objects to reconcile next, when, and what wakes them.
-// The rest of controller/ and capabilities/ import it; it knows no resource.
+// It knows no resource.
 
 import { DelayHeap } from "../../engine/model/delay-heap.ts";
 import { longestTimerMs, type Clock } from "../../kube/clock.ts";

@@ -74,11 +74,7 @@ export const shareTexts =
     return candidates.find(givesCount) ?? withPlaces(9);
   };
 
-function isGiven(
-  average: bigint,
-  target: bigint,
-  { usage, pods, gives, tolerance }: Wanted,
-): boolean {
+function isGiven(average: bigint, target: bigint, { usage, pods, gives, tolerance }: Wanted) {
   const shown = exactRatio(average, target);
   if (tolerance === null) return shown.side === usage.ratio.side;
   if (usage.ratio.isWithin(tolerance)) return shown.isWithin(tolerance);

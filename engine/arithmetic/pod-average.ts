@@ -142,11 +142,7 @@ function boundedCount(
   return profile.surgePods === "Counted" || isUp ? gives : Math.min(gives, currentReplicas);
 }
 
-function filledBasis(
-  input: PodAverageInput,
-  measured: PodValues,
-  ratio: UsageRatio,
-): Result<Basis, string> {
+function filledBasis(input: PodAverageInput, measured: PodValues, ratio: UsageRatio) {
   const values = fillAbsent(input, measured, ratio);
   const usage = input.usageOf(values);
   if (!usage.ok) return usage;

@@ -15,7 +15,7 @@ import {
 import type { Counted, MetricContext } from "../model/metric-vote.ts";
 import { targetMilli, ratioOf } from "./usage-ratio.ts";
 import { averageTexts, percentTexts, shareTexts } from "./average-text.ts";
-import { podAverageProposal, type PodValues, type Proposal, type Usage } from "./pod-average.ts";
+import { podAverageProposal, type PodValues, type Proposal } from "./pod-average.ts";
 import { fullUtilization, requestsOf, utilizationOf } from "./utilization.ts";
 
 /**
@@ -172,11 +172,7 @@ export const noSamples = (answer: Answer): string =>
  *
  * Source  upstream metrics/utilization.go, GetMetricUsageRatio: samples of unknown pods count.
  */
-function plainAverageOf(
-  values: PodValues,
-  target: bigint,
-  profile: MetricContext["profile"],
-): Usage {
+function plainAverageOf(values: PodValues, target: bigint, profile: MetricContext["profile"]) {
   let sum = 0n;
   for (const { value } of values.values()) sum += value;
   const averageValue = profile.casts.milli(sum) / BigInt(values.size);

@@ -144,10 +144,7 @@ function comparablePods(
   return requesting.length > 0 ? requesting : pods;
 }
 
-function requestedBy(
-  pods: readonly Pod[],
-  metered: MeteredResource | null,
-): Result<bigint, string> {
+function requestedBy(pods: readonly Pod[], metered: MeteredResource | null) {
   const { resource = "", container = null } = metered ?? {};
   const requests = requestsOf(pods, resource, container);
   if (!requests.ok) return requests;

@@ -129,11 +129,7 @@ export function besideUnready(context: MetricContext, count: Count): Result<Coun
   return least.ok ? ok(nearest(least.value, most.value, specReplicas)) : least;
 }
 
-function beside(
-  idle: ReadonlySet<Pod>,
-  context: MetricContext,
-  count: Count,
-): Result<Counted, string> {
+function beside(idle: ReadonlySet<Pod>, context: MetricContext, count: Count) {
   const { specReplicas, statusReplicas, pods } = context;
   const kept = Math.min(idle.size, specReplicas);
   const ofServing = count({

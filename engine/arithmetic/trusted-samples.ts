@@ -54,11 +54,7 @@ const allNegative =
 const advice = "look why nothing newer is measured, and at the clocks";
 
 /** A sample without a timestamp is always accepted, and one without a window unless the metric has a limit. */
-function isStale(
-  { time, windowMs }: PodSample,
-  askedAt: EpochMs,
-  maxAgeSeconds: number | null,
-): boolean {
+function isStale({ time, windowMs }: PodSample, askedAt: EpochMs, maxAgeSeconds: number | null) {
   if (time === ZERO_TIME || (windowMs <= 0 && maxAgeSeconds === null)) return false;
   const keepMs =
     maxAgeSeconds === null ? Math.max(WINDOWS * windowMs, LEAST_MS) : maxAgeSeconds * 1000;

@@ -1,4 +1,4 @@
-import { type FieldError, type EpochMs, err, ok, type Result } from "./values/result.ts";
+import { type FieldError, type EpochMs, err, ok } from "./values/result.ts";
 import { shortText } from "./values/short-text.ts";
 import { earliest, timestamp } from "./values/time.ts";
 import type { Mode } from "./spec/autoscaler-spec.ts";
@@ -153,10 +153,7 @@ const zone = /(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 const HOUR_MS = 3_600_000;
 
 /** A time in RFC 3339, as Kubernetes writes it, with a zone. `now` is for the example in the remedy. */
-function readTime(
-  value: unknown,
-  now: EpochMs,
-): Result<EpochMs, Pick<FieldError, "code" | "message" | "remedy">> {
+function readTime(value: unknown, now: EpochMs) {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   const shown = JSON.stringify(shortText(text, 64));
   if (local.test(text) && isDate(text)) {

@@ -93,10 +93,7 @@ function permittedPart<Spec extends object>(spec: Spec, permitted: GuardRails["p
   return { ...spec, ...Object.fromEntries(lacking.map(({ field }) => [field, null])) };
 }
 
-const capped = (
-  { minReplicas: min, maxReplicas: max, ...rest }: Schedule,
-  largest: number,
-): Schedule => ({
+const capped = ({ minReplicas: min, maxReplicas: max, ...rest }: Schedule, largest: number) => ({
   ...rest,
   ...(min !== undefined && { minReplicas: Math.min(min, largest) }),
   ...(max !== undefined && { maxReplicas: Math.min(max, largest) }),

@@ -120,11 +120,7 @@ const isActiveBySource = (answer: Answer | undefined): boolean | null =>
   answer !== undefined && "isActive" in answer ? (answer.isActive ?? null) : null;
 
 /** A metric that fails is not known to be inactive (I2), whether or not its fallback counts. */
-function activeOf(
-  metric: MetricSpec,
-  answer: Answer | undefined,
-  vote: Vote | undefined,
-): Activity {
+function activeOf(metric: MetricSpec, answer: Answer | undefined, vote: Vote | undefined) {
   if (vote?.type !== "Count" || vote.reason !== undefined) return "Unknown";
   const bySource = isActiveBySource(answer);
   if (bySource !== null) return bySource ? "Active" : "Idle";

@@ -74,10 +74,7 @@ function servingAmong<C extends { readonly isServing?: boolean }>(all: readonly 
  * it by more than the margin. If all are at 0, only a 0 of the operator can end by itself, so a
  * candidate with one comes first.
  */
-function largestOf<C extends Candidate>(
-  candidates: readonly C[],
-  present: string | null,
-): C | null {
+function largestOf<C extends Candidate>(candidates: readonly C[], present: string | null) {
   const largest = candidates.reduce<C | null>(larger, null);
   const held = candidates.find(({ name }) => name === present);
   if (!held || !largest || (isOwnZero(largest) && !isOwnZero(held))) return largest;

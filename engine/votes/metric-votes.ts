@@ -9,7 +9,7 @@ import { type Answer, notQueried, type Observation } from "../model/observation/
 import type { Vote } from "../model/decision.ts";
 import type { Pod } from "../model/observation/pod.ts";
 import { ZERO_TIME } from "../model/values/time.ts";
-import { type EpochMs, err, type Result } from "../model/values/result.ts";
+import { type EpochMs, err } from "../model/values/result.ts";
 import { nameOf, questionOf, withSource } from "../sources/registry.ts";
 import type { Counted, MetricContext, MetricStatus, MetricVote } from "../model/metric-vote.ts";
 import { besideUnready } from "../arithmetic/total-value.ts";
@@ -108,11 +108,7 @@ export function metricSelectorProblem(metric: Metric): string | null {
   return problem === null ? null : `the metric's selector: ${problem}`;
 }
 
-const count = (
-  metric: MetricSpec,
-  answer: Answer,
-  context: MetricContext,
-): Result<Counted, string> =>
+const count = (metric: MetricSpec, answer: Answer, context: MetricContext) =>
   withSource(metric, (source, fields) => {
     const countOf = (given: MetricContext) => source.count(fields, answer, given);
     return source.hasValueWithoutPods ? besideUnready(context, countOf) : countOf(context);

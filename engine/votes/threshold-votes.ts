@@ -14,7 +14,6 @@ import type { MetricContext } from "../model/metric-vote.ts";
 import { isRunningAndReady, podsPerhapsWithout, podsWithout } from "../arithmetic/group-pods.ts";
 import { isServing, replicasOf, targetAlone } from "./own-need.ts";
 import { isStaying } from "../arithmetic/trusted-samples.ts";
-import type { SampleContext } from "../arithmetic/threshold-sample.ts";
 import {
   interrupted,
   thresholdSource,
@@ -95,10 +94,7 @@ function measuredThresholds(
  * do, or only those of the target, as pods can be ready without serving. The pods of a workload without
  * a ready one have no part in it.
  */
-function sharingOf(
-  workloads: readonly Workload[],
-  staying: readonly Pod[],
-): Pick<SampleContext, "sharing"> {
+function sharingOf(workloads: readonly Workload[], staying: readonly Pod[]) {
   const [target] = workloads;
   if (!target || workloads.length < 2) return {};
   const announced = workloads.filter(isServing);

@@ -1,5 +1,4 @@
 // kube/api/: one file for each API group or subresource that Trimtab calls.
-// controller/, admission/, capabilities/ and cli/ import it.
 
 import { LRUCache } from "lru-cache";
 

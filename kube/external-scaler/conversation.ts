@@ -1,15 +1,10 @@
 import type { RawAnswer, RawScalerMetric } from "../../engine/model/observation/observation.ts";
-import { err, ok, type Result } from "../../engine/model/values/result.ts";
+import { err, ok } from "../../engine/model/values/result.ts";
 import { shortText } from "../../engine/model/values/short-text.ts";
 import type { ScalerQuery } from "../../engine/sources/metric-source.ts";
 import { isText } from "../../engine/model/values/json-values.ts";
 import type { Clock } from "../clock.ts";
-import {
-  kubeError,
-  type KubeAnswer,
-  type KubeError,
-  type KubeErrorCode,
-} from "../transport/errors.ts";
+import { kubeError, type KubeAnswer, type KubeErrorCode } from "../transport/errors.ts";
 import { mostCharacters } from "../transport/response-size.ts";
 import { ActivityStream } from "./activity-stream.ts";
 import type { GetMetricSpecResponse, GetMetricsResponse, ScaledObjectRef } from "./messages.ts";
@@ -156,10 +151,7 @@ const answerOf = (isActive: boolean | null, metrics: readonly RawScalerMetric[])
   ...{ kind: "ScalerMetrics", isActive, metrics },
 });
 
-function chosenOf(
-  { metricSpecs }: GetMetricSpecResponse,
-  { source, metricName }: ScalerQuery,
-): Result<readonly NamedMetric[], KubeError> {
+function chosenOf({ metricSpecs }: GetMetricSpecResponse, { source, metricName }: ScalerQuery) {
   const all = metricSpecs.map(({ metricName: name, targetSize, targetSizeFloat }) => ({
     ...{ name, target: amountOf(targetSizeFloat, targetSize) },
   }));

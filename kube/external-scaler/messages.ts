@@ -1,5 +1,4 @@
 // kube/external-scaler/: the client of KEDA's external scalers, servers that speak externalscaler.proto.
-// controller/metric-sources/ imports it.
 
 import protobuf from "protobufjs/light.js";
 

@@ -1,5 +1,4 @@
 // kube/metrics/: requests to the three metrics APIs.
-// capabilities/autoscaler/ imports it.
 
 import { err, ok } from "../../engine/model/values/result.ts";
 import { type Fields, isFields } from "../../engine/model/values/json-values.ts";

@@ -1,5 +1,4 @@
 // kube/transport/: HTTP requests to the API server, with their limits, credentials and errors.
-// The rest of kube/, controller/, admission/, capabilities/ and cli/ import it.
 
 import type { Dispatcher } from "undici";
 
@@ -182,11 +181,7 @@ export class Transport {
     }
   }
 
-  async #failure(
-    request: KubeRequest,
-    response: Dispatcher.ResponseData,
-    started: number,
-  ): KubeAnswer<never> {
+  async #failure(request: KubeRequest, response: Dispatcher.ResponseData, started: number) {
     if (response.statusCode === 401) this.#options.credentials.invalidate();
     const retryAfter = response.headers["retry-after"];
     const body = await readText(response.body, mostBytes.failure);

@@ -1,5 +1,4 @@
 // kube/watch/: lists and watches that keep caches up to date.
-// controller/, admission/ and capabilities/ import it.
 
 import { type KubeError, longestPauseMs } from "../transport/errors.ts";
 import type { Informer, ReflectorOptions } from "./object-cache.ts";
@@ -137,10 +136,7 @@ export class Reflectors {
     return Math.min(10_000, Math.max(longestPauseMs, 50 * open));
   }
 
-  #by(
-    amount: (reflector: Opened) => number,
-    join: (a: number, b: number) => number,
-  ): Map<string, number> {
+  #by(amount: (reflector: Opened) => number, join: (a: number, b: number) => number) {
     const joined = new Map<string, number>();
     for (const [reflector, resource] of this.#open) {
       joined.set(resource, join(joined.get(resource) ?? 0, amount(reflector)));

@@ -44,10 +44,7 @@ export interface Sizes {
 type Simulate = (terminal: Terminal, options: SimulateOptions) => Promise<Result<Sizes, string>>;
 
 /** How to simulate both objects of a pair; a text says why that is impossible, as the end of a sentence. */
-export function rivalsOf(
-  { name, old, result, error }: Pair,
-  objects: readonly Fields[],
-): Simulate | string {
+export function rivalsOf({ name, old, result, error }: Pair, objects: readonly Fields[]) {
   if (error !== null) return `the result is invalid: ${error}`;
   switch (old["kind"]) {
     case "ScaledObject": {

@@ -91,10 +91,7 @@ export class View {
 }
 
 /** The changes of the shown candidates in the order of time. */
-export const changesOf = (
-  times: readonly (readonly EpochMs[])[],
-  shown: ReadonlySet<number>,
-): Selection[] =>
+export const changesOf = (times: readonly (readonly EpochMs[])[], shown: ReadonlySet<number>) =>
   times
     .flatMap((of, candidate) =>
       shown.has(candidate) ? of.map((time, change) => ({ candidate, change, time })) : [],

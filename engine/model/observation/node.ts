@@ -103,10 +103,7 @@ function readResources(raw: RawNode, previous: TrimmedNode | undefined): NodeRes
   return kept;
 }
 
-function readiness(
-  raw: RawNode,
-  previous: TrimmedNode | undefined,
-): Pick<TrimmedNode, "ready" | "readySince" | "lostReadyAt"> {
+function readiness(raw: RawNode, previous: TrimmedNode | undefined) {
   const condition = readyCondition(raw);
   const status = condition?.status;
   const ready = status === "True" || status === "False" ? status : "Unknown";

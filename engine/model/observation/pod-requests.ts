@@ -185,10 +185,7 @@ function containerRequests(spec: RawPodSpec): Map<string, bigint> {
   return total;
 }
 
-function readAll(
-  list: RawResourceList,
-  read: (quantity: string) => Result<bigint, string>,
-): Map<string, bigint> {
+function readAll(list: RawResourceList, read: (quantity: string) => Result<bigint, string>) {
   const amounts = new Map<string, bigint>();
   for (const [name, quantity] of Object.entries(list)) {
     const amount = read(quantity);

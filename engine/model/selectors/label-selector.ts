@@ -22,12 +22,6 @@ export type Labels = Readonly<Record<string, string>>;
 
 export type LabelPredicate = (labels: Labels) => boolean;
 
-export function sameLabels(a: Labels, b: Labels): boolean {
-  if (a === b) return true;
-  const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every(key => a[key] === b[key]);
-}
-
 /**
  * Compiles a selector to a predicate: labels must match every requirement. An empty selector
  * matches everything.

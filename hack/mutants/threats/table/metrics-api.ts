@@ -178,8 +178,8 @@ const longestDuration = Infinity;`,
     {
       when: "any item is a value of a custom metric",
       file: "kube/metrics/custom-metrics.ts",
-      from: "isMetricValue(item) ? (item as MetricValue) : null,",
-      to: "item as MetricValue,",
+      from: "return isWindow && hasTexts && hasName ? item : null;",
+      to: "return item as MetricValue;",
       tests: ["kube/metrics/custom-metrics.test.ts"],
     },
     {
