@@ -69,9 +69,9 @@ describe.concurrent("trimtab top", () => {
     const { stdout, stderr, code } = await trimtab(sandbox, "top", "--once");
     expect({ stderr, code }).toEqual({ stderr: "", code: 0 });
     const [head, row, ...rest] = stdout.trimEnd().split("\n");
-    expect(head).toMatch(/^OBJECT +KIND +LOAD +VOTE +RANGE +LIMIT +NOW +WANT +AGE$/);
+    expect(head).toMatch(/^OBJECT +KIND +LOAD +VOTE +SAMPLE +RANGE +LIMIT +NOW +WANT +AGE$/);
     // In full words, it would have more than 80 columns.
-    expect(row).toMatch(/^dns +cpa +3n \d+c +nodes 3 +1\.\.2 +max +2 +2 +\d+s$/);
+    expect(row).toMatch(/^dns +cpa +3n \d+c +nodes 3 +- +1\.\.2 +max +2 +2 +\d+s$/);
     expect(rest).toEqual([]);
   });
 
