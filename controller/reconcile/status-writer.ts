@@ -96,9 +96,9 @@ export class StatusWriter<Object extends ScalingObject, Observed extends Observe
   }
 
   /** The next pass finds the same problems again, but does not know what this one wrote. */
-  #keepEvents({ object, state, work }: Pass<Object, Observed>, status: StatusOf<Object>): void {
-    const view = this.#resource.view(status, object);
-    state.unsentEvents.push(...statusEventsOf(view, view, work.map(toReport)));
+  #keepEvents(pass: Pass<Object, Observed>, status: StatusOf<Object>): void {
+    const view = this.#viewOf(pass, status);
+    pass.state.unsentEvents.push(...statusEventsOf(view, view, pass.work.map(toReport)));
   }
 
   async #tell(pass: Pass<Object, Observed>, status: StatusOf<Object>, assessment: WriteAssessment) {
