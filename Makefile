@@ -120,6 +120,10 @@ test-promql: ## Read 50,000 random queries with the parser of Prometheus 3, and 
 pairs: setup ## Try every two features together in 100 random worlds (make test: 5); WORLDS
 	@WORLDS=$(or $(WORLDS),100) $(RUN) test:pairs
 
+.PHONY: foresight
+foresight: setup ## Play six weeks of each load with and without a forecast; SEED=1, LOADS
+	@SEED=$(or $(SEED),1) LOADS='$(LOADS)' $(RUN) test:foresight
+
 .PHONY: closed-loop
 closed-loop: setup ## Run every two features next to an HPA under the same loads; SEEDS=6, SEED, FEATURES, FUZZ, PAGE=1, CASE (a file)
 	@SEEDS=$(or $(SEEDS),6) SEED=$(or $(SEED),1) FEATURES='$(FEATURES)' FUZZ='$(or $(FUZZ),$(if $(FEATURES),0,150))' PAGE='$(PAGE)' CASE='$(CASE)' $(RUN) test:closed-loop

@@ -8,6 +8,7 @@ import { pauseCommand, resumeCommand } from "./pause/pause.ts";
 import { ExitCode, type Terminal } from "./terminal/terminal.ts";
 import { explainCommand } from "./explain/explain.ts";
 import { simulateCommand } from "./simulate/simulate.ts";
+import { suggestCommand } from "./suggest/suggest.ts";
 import { topCommand } from "./top/top.ts";
 import { uiCommand } from "./ui/ui.ts";
 import { validateCommand } from "./validate/validate.ts";
@@ -40,7 +41,13 @@ function programOf(terminal: Terminal, script: string): Command {
       writeErr: text => terminal.stderr.write(text),
     });
   const reading = [explainCommand, topCommand, uiCommand];
-  const offline = [validateCommand, evaluateCommand, convertCommand, simulateCommand];
+  const offline = [
+    validateCommand,
+    evaluateCommand,
+    convertCommand,
+    simulateCommand,
+    suggestCommand,
+  ];
   const writing = [autoscaleCommand, pauseCommand, resumeCommand];
   const verbs = [...reading, ...offline, ...writing];
   for (const verb of verbs) program.addCommand(verb(terminal));

@@ -120,6 +120,9 @@ function assumptions({ load, world, notes, price }: Simulation): string[] {
 const worldOf = (world: SimulatedWorld): string[] => [
   `A pod is ready ${world.podStart} after its creation.`,
   `A metric is the average of ${world.metricWindowSeconds} s, is measured every ${world.metricIntervalSeconds} s and arrives ${world.metricDelaySeconds} s later.`,
+  world.saturates
+    ? "A pod's CPU shows at most what the pod bears, so load beyond that is hidden from the autoscaler."
+    : "A pod's CPU shows all of its load, also what it does not bear; --saturate shows what a limit hides.",
   `The seed of all random times is ${world.seed}.`,
 ];
 

@@ -3,7 +3,8 @@ import { Tally } from "./measures/tally.ts";
 import { ClusterModel, type ProportionalJob } from "./proportional/cluster-model.ts";
 import type { Kept, Simulated } from "./result.ts";
 import { LoadCursor } from "./world/load-history.ts";
-import { type PodJob, PodModel } from "./world/pod-model.ts";
+import type { PodJob } from "./world/pod-job.ts";
+import { PodModel } from "./world/pod-model.ts";
 import type { Model } from "./world/target.ts";
 
 /** One object in one world, as plain data for a worker. */
@@ -22,11 +23,12 @@ export function runJob(job: Job, load: Load, kept: Kept): Simulated {
   const { target, podCapacity } = model;
   const { replicas: initialReplicas, changes } = target;
   const tally = new Tally(podCapacity);
+  const measuredFrom = start + skippedMs(job);
   for (let now = start; now < load.end;) {
     model.decide(now);
     const until = Math.min(cursor.next, model.next, load.end);
     const { replicas, decision } = target;
-    if (!cursor.isGap) {
+    if (!cursor.isGap && now >= measuredFrom) {
       tally.add({ ...{ from: now, durationMs: until - now, replicas, decision }, ...model.span() });
     }
     model.pass(until);
@@ -37,10 +39,15 @@ export function runJob(job: Job, load: Load, kept: Kept): Simulated {
   const { sizes, explained = 0 } = kept;
   return {
     ...{ name, kind, algorithm, initialReplicas },
-    measures: tally.measures(changes),
+    measures: tally.measures(changes.filter(({ time }) => time >= measuredFrom)),
     elasticity: tally.elasticity,
-    changes: sizes ? changes : changes.slice(0, explained),
-    ready: sizes ? model.ready : [],
-    bounds: sizes ? model.bounds : [],
+    ...(sizes ? sizesOf(model) : { changes: changes.slice(0, explained), ready: [], bounds: [] }),
   };
 }
+
+const skippedMs = (job: Job): number => (isPodJob(job) ? (job.world.measureAfterMs ?? 0) : 0);
+
+const sizesOf = ({ target: { changes }, ready, bounds, gates }: Model) => ({
+  ...{ changes, ready, bounds },
+  ...(gates ? { gates } : {}),
+});

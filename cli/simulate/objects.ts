@@ -18,6 +18,7 @@ import { validateSpec } from "../../engine/validate/validate-object.ts";
 import type { AutoscalerSpec as StoredSpec } from "../../crds/generated/autoscaler.ts";
 import { fieldText } from "../convert/conversion.ts";
 import { hpaV1, hpaV2beta1 } from "../convert/kinds/hpa.ts";
+import { hpaOfKeda } from "../convert/prove/keda-hpa.ts";
 import { objectsIn } from "../objects/read-objects.ts";
 import { cleanText } from "../terminal/printable.ts";
 import { splitDocuments } from "../validate/documents.ts";
@@ -93,7 +94,7 @@ function manifestOf(file: string, raw: unknown): string {
 }
 
 export const needed =
-  "an Autoscaler, a HorizontalPodAutoscaler or a ClusterProportionalAutoscaler is needed";
+  "an Autoscaler, a HorizontalPodAutoscaler, a ScaledObject or a ClusterProportionalAutoscaler is needed";
 
 function otherObjects(count: number): string {
   if (count === 0) return "has no objects";
@@ -104,14 +105,21 @@ function otherObjects(count: number): string {
 const configMapIn = (raw: unknown): readonly Fields[] =>
   isFields(raw) && raw["kind"] === "ConfigMap" ? [raw] : [];
 
+/** By kind and group: the spec of an Autoscaler that decides in the same way. */
+const readers: Readonly<Record<string, (raw: Fields) => Result<unknown, FieldError>>> = {
+  "Autoscaler autoscaling.trimtab.dev": raw => ok(raw["spec"]),
+  "HorizontalPodAutoscaler autoscaling": storedSpecOf,
+  "ScaledObject keda.sh": kedaSpecOf,
+};
+
 /** null: another kind. */
 function readObject(raw: unknown): Result<Omit<SimulatedObject, "place">, FieldError> | null {
-  const kind = valueAt(raw, ["kind"]);
-  const group = cleanText(valueAt(raw, ["apiVersion"])).split("/")[0];
-  const isHpa = kind === "HorizontalPodAutoscaler" && group === "autoscaling";
-  if (!isFields(raw)) return null;
-  if (!isHpa && !(kind === "Autoscaler" && group === "autoscaling.trimtab.dev")) return null;
-  const stored = isHpa ? storedSpecOf(raw) : ok(raw["spec"]);
+  const kind = cleanText(valueAt(raw, ["kind"]));
+  const group = cleanText(valueAt(raw, ["apiVersion"])).split("/")[0] ?? "";
+  const key = `${kind} ${group}`;
+  const read = Object.hasOwn(readers, key) ? readers[key] : undefined;
+  if (!isFields(raw) || !read) return null;
+  const stored = read(raw);
   if (!stored.ok) return stored;
   const error = validateSpec(autoscalerRules, stored.value).find(isError);
   if (error) return { ok: false, error };
@@ -134,6 +142,18 @@ function storedSpecOf(raw: Fields): Result<unknown, FieldError> {
   }
   const spec = older ? valueAt(older.object, ["spec"]) : raw["spec"];
   return ok(isFields(spec) ? { ...spec, algorithm: "HPA-1.36" } : spec);
+}
+
+/** The HorizontalPodAutoscaler that KEDA creates, which decides every size from 1 upward. */
+function kedaSpecOf(raw: Fields): Result<unknown, FieldError> {
+  const triggers = valueAt(raw, ["spec", "triggers"]);
+  const isEmpty = !Array.isArray(triggers) || triggers.length === 0;
+  const hpa = isEmpty ? "it has no triggers" : hpaOfKeda(raw);
+  if (typeof hpa !== "string") return storedSpecOf(hpa);
+  return err({
+    ...{ path: "spec", code: "UnknownField", severity: "error", message: hpa },
+    remedy: "simulate the Autoscaler that trimtab convert makes of it",
+  });
 }
 
 type Note = readonly [path: string, note: string];
@@ -164,6 +184,11 @@ function notesOn(raw: unknown): readonly Note[] {
       field && inSimulation ? [[has(field), field, inSimulation] as const] : [],
     ),
     [isPushed, "metrics", "a simulated scaler announces nothing before a sync"],
+    [
+      has("triggers"),
+      "triggers",
+      "the HorizontalPodAutoscaler that KEDA creates is simulated, without the step to 0 and back",
+    ],
   ];
   return notes.flatMap(([isSo, name, note]) => (isSo ? [[`spec.${name}`, note] as const] : []));
 }

@@ -27,6 +27,7 @@ export interface SimulateOptions extends LoadOptions {
   readonly metricInterval: number;
   readonly metricDelay: number;
   readonly metricWindow: number;
+  readonly saturate?: true;
   readonly syncPhase?: number;
   readonly replicas?: number;
   readonly tolerance: number;
@@ -63,7 +64,8 @@ export function addOptions(command: Command): Command {
     .option("--decisions", "with -o json, print the votes and steps of each change, too");
 }
 
-function addLoad(command: Command): void {
+/** Options of where the load comes from. */
+export function addLoad(command: Command): void {
   command
     .requiredOption("--load <source>", "a file, a generator, or the address of a Prometheus")
     .option("--query <promql>", "what to ask a Prometheus; one series")
@@ -74,7 +76,8 @@ function addLoad(command: Command): void {
     .option("--seed <number>", "seed of all random numbers", count, 1);
 }
 
-function addWorld(command: Command): void {
+/** Options of the model. */
+export function addWorld(command: Command): void {
   const { tolerance, downscaleStabilizationSeconds } = upstreamSettings;
   command
     .option("--pod-capacity <number>", "what a ready pod bears of the load", positive)
@@ -92,6 +95,7 @@ function addWorld(command: Command): void {
     .option("--metric-interval <time>", "time between two measurements", duration, 15_000)
     .option("--metric-delay <time>", "until a measurement can be read", duration, 10_000)
     .option("--metric-window <time>", "time that a measurement covers", duration, 30_000)
+    .option("--saturate", "a pod's CPU shows at most what it bears, as with a limit")
     .option("--sync-phase <time>", "first sync after the start; default: random", duration)
     .option("--replicas <count>", "replicas at the start", count)
     .option("--tolerance <number>", "the installation's tolerance", positive, tolerance)

@@ -12,7 +12,7 @@ import type { ProportionalJob, ProportionalObject } from "./proportional/cluster
 import { countedBy, nodesColumn, planSizes } from "./proportional/cluster-sizes.ts";
 import type { Setting } from "./result.ts";
 import { plainName, planMetrics } from "./world/metrics.ts";
-import { type PodJob, usualShare, type World } from "./world/pod-model.ts";
+import { type PodJob, usualShare, type World } from "./world/pod-job.ts";
 import { podStartText } from "./world/pod-start.ts";
 
 interface Common {
@@ -44,6 +44,7 @@ export function prepare(request: Request): Result<Prepared, string> {
   const { load, factors, objects } = request;
   const podCapacity = request.world.podCapacity ?? assumedCapacity(request);
   const world: World = { ...request.world, podCapacity };
+  const { saturates = false } = world;
   const asked = new Set(objects.flatMap(({ spec }) => namesIn(spec)));
   const unasked = [...factors.keys()].find(name => !asked.has(name));
   if (unasked !== undefined) {
@@ -54,7 +55,10 @@ export function prepare(request: Request): Result<Prepared, string> {
   const jobs: PodJob[] = [];
   for (const object of objects) {
     const spec = withDefaults(object.spec, world.settings);
-    const plans = planMetrics(spec, { columns: load.columns, podCapacity, factors });
+    const plans = planMetrics(spec, {
+      columns: load.columns,
+      ...{ podCapacity, factors, saturates },
+    });
     if (!plans.ok) return err(`${object.place}: ${plans.error}`);
     jobs.push({ object, plans: plans.value, world });
   }
@@ -96,10 +100,15 @@ function settingOf(request: Request, world: World): Setting {
       metricIntervalSeconds: world.metricIntervalMs / 1000,
       metricDelaySeconds: world.metricDelayMs / 1000,
       metricWindowSeconds: world.metricWindowMs / 1000,
+      saturates: world.saturates ?? false,
       seed,
     },
     // All results depend on it.
-    notes: [...(given.podCapacity === undefined ? [assumed] : []), ...load.notes, ...notes],
+    notes: [
+      ...(given.podCapacity === undefined ? [assumed] : []),
+      ...(given.saturates ? ["a pod's CPU shows at most what the pod bears"] : []),
+      ...[...load.notes, ...notes],
+    ],
     ...{ price, manifests },
   };
 }

@@ -154,6 +154,7 @@ const worldOf = (options: SimulateOptions, podStart: PodStart): Request["world"]
   metricIntervalMs: options.metricInterval,
   metricDelayMs: options.metricDelay,
   metricWindowMs: options.metricWindow,
+  saturates: options.saturate,
   syncPhaseMs: options.syncPhase,
   initialReplicas: options.replicas,
   seed: options.seed,

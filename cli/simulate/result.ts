@@ -1,6 +1,7 @@
 // cli/simulate/: `trimtab simulate`. This file is what a simulation returns: `-o json` prints it, and the
 // report and the page draw it.
 
+import type { GateVerdict } from "../../engine/forecast/gate.ts";
 import type { Decision } from "../../engine/model/decision.ts";
 import type { EpochMs } from "../../engine/model/values/result.ts";
 
@@ -27,6 +28,8 @@ export interface SimulatedWorld {
   readonly metricIntervalSeconds: number;
   readonly metricDelaySeconds: number;
   readonly metricWindowSeconds: number;
+  /** Whether a pod's CPU shows no more than what the pod bears: load beyond it is hidden, as by a limit. */
+  readonly saturates: boolean;
   readonly seed: number;
 }
 
@@ -74,6 +77,14 @@ export interface Candidate extends Summary {
     readonly min: number;
     readonly max: number;
   }[];
+  /** With a forecast: whether it may act from this time until the next entry, and why. */
+  readonly gates?:
+    | readonly {
+        readonly time: EpochMs;
+        readonly isOpen: boolean;
+        readonly verdict: GateVerdict;
+      }[]
+    | undefined;
 }
 
 export interface Change {

@@ -60,6 +60,8 @@ describe("trimtab simulate", () => {
         ...Array<string>(9).fill(service),
       ].join("---\n"),
       "services.yaml": [service, service].join("---\n"),
+      "keda.yaml": `apiVersion: keda.sh/v1alpha1\nkind: ScaledObject\nmetadata: {name: keda}\nspec: {scaleTargetRef: {name: web}, minReplicaCount: 2, maxReplicaCount: 30, triggers: [{type: cpu, metricType: Utilization, metadata: {value: "60"}}]}\n`,
+      "kafka.yaml": `apiVersion: keda.sh/v1alpha1\nkind: ScaledObject\nmetadata: {name: keda}\nspec: {scaleTargetRef: {name: web}, triggers: [{type: kafka, metadata: {}}]}\n`,
       "service.yaml": service,
       "empty.yaml": "# nothing\n",
       "broken.yaml": "kind: [\n",
@@ -111,6 +113,28 @@ describe("trimtab simulate", () => {
     expect(stderr).toBe("");
     return JSON.parse(stdout) as Simulation;
   };
+
+  it("hides what a pod does not bear with --saturate", async () => {
+    const [web] = (await simulation(["web.yaml"], "--saturate")).candidates;
+    const since = Date.UTC(2026, 0, 5, 1);
+    // Two pods show 100% each, whatever the load, so 2 * 100 / 60 needs 4; only pods that are ready show more of it.
+    expect(web?.changes.map(({ time, from, to }) => [(time - since) / 1000, from, to])).toEqual([
+      [30, 2, 3],
+      [45, 3, 4],
+      [135, 4, 5],
+      [150, 5, 7],
+      [240, 7, 9],
+      [255, 9, 12],
+      [360, 12, 14],
+    ]);
+  });
+
+  it("decides for a ScaledObject as the HorizontalPodAutoscaler that KEDA creates", async () => {
+    const [keda] = (await simulation(["keda.yaml"])).candidates;
+    const [own] = (await simulation(["hpa.yaml"])).candidates;
+    expect(keda?.kind).toBe("ScaledObject");
+    expect(keda?.changes).toEqual(own?.changes);
+  });
 
   it("follows a step of the load, sync by sync", async () => {
     const {
@@ -304,9 +328,10 @@ describe("trimtab simulate", () => {
 
   // prettier-ignore
   it.each([
-    { shows: "a file without objects",   files: ["empty.yaml"],    says: "FOLDER/empty.yaml: has no objects: an Autoscaler, a HorizontalPodAutoscaler or a ClusterProportionalAutoscaler is needed" },
-    { shows: "another kind",             files: ["service.yaml"],  says: "FOLDER/service.yaml: its only object is another kind: an Autoscaler, a HorizontalPodAutoscaler or a ClusterProportionalAutoscaler is needed" },
-    { shows: "other kinds",              files: ["services.yaml"], says: "FOLDER/services.yaml: all of its 2 objects are other kinds: an Autoscaler, a HorizontalPodAutoscaler or a ClusterProportionalAutoscaler is needed" },
+    { shows: "a file without objects",   files: ["empty.yaml"],    says: "FOLDER/empty.yaml: has no objects: an Autoscaler, a HorizontalPodAutoscaler, a ScaledObject or a ClusterProportionalAutoscaler is needed" },
+    { shows: "another kind",             files: ["service.yaml"],  says: "FOLDER/service.yaml: its only object is another kind: an Autoscaler, a HorizontalPodAutoscaler, a ScaledObject or a ClusterProportionalAutoscaler is needed" },
+    { shows: "a trigger of KEDA's metrics API", files: ["kafka.yaml"], says: "FOLDER/kafka.yaml:4: spec: its trigger kafka reaches the HPA through KEDA's metrics API, which is not simulated; simulate the Autoscaler that trimtab convert makes of it" },
+    { shows: "other kinds",              files: ["services.yaml"], says: "FOLDER/services.yaml: all of its 2 objects are other kinds: an Autoscaler, a HorizontalPodAutoscaler, a ScaledObject or a ClusterProportionalAutoscaler is needed" },
     { shows: "invalid YAML",             files: ["broken.yaml"],   says: /^FOLDER\/broken\.yaml:2: is not YAML: / },
     { shows: "an invalid object",        files: ["invalid.yaml"],  says: /^FOLDER\/invalid\.yaml:\d+: spec\.\w+: / },
     { shows: "a missing file",           files: ["none.yaml"],     says: /^cannot read FOLDER\/none\.yaml: ENOENT/ },

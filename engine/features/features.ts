@@ -12,6 +12,7 @@ import type { Behavior, DefaultedSpec } from "../spec/defaults.ts";
 import { enforceBounds, keepInBounds } from "./bounds.ts";
 import { combineMetrics, combineVotes } from "./combine.ts";
 import { coolDown } from "./cooldown.ts";
+import { followForecast, returnForecast } from "./forecast/follow-forecast.ts";
 import { roundToGroups } from "./groups.ts";
 import { holdUnhealthy } from "./health-gate.ts";
 import { activate, delayIdling } from "./scale-to-zero/idle.ts";
@@ -54,7 +55,9 @@ export interface AutoscalerContext extends ProportionalContext {
 export const autoscalerFeatures: readonly Feature<AutoscalerContext>[] = [
   respectZero,
   combineMetrics,
+  followForecast,
   stabilize,
+  returnForecast,
   roundToGroups,
   stepIntentions,
   descendToCap,

@@ -1,6 +1,6 @@
 import type { Place, Rule } from "../../crds/generated/rules.d.ts";
 import type { FieldError } from "../model/values/result.ts";
-import { isTimeZone } from "../features/schedules/cron-times.ts";
+import { isTimeZone } from "../model/values/time-zone.ts";
 import { valueAt } from "../schema/structure.ts";
 import { listed, show } from "../model/values/short-text.ts";
 import { isFields } from "../model/values/json-values.ts";

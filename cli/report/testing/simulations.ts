@@ -36,6 +36,7 @@ export function simulationOf({ days, stepSeconds, names, source, unit }: Shape):
         metricDelaySeconds: 30,
         metricWindowSeconds: 60,
         metricIntervalSeconds: 15,
+        saturates: false,
       },
       seed: 1,
     },

@@ -195,7 +195,7 @@ steps begins at 2, and never has fewer replicas than the cluster asks for:
   // prettier-ignore
   it.each([
     { shows: "two kinds in one comparison", names: ["web.yaml", "third.yaml"], says: "FOLDER/third.yaml:4: third follows the size of a cluster, and the Autoscaler web a load; simulate them separately" },
-    { shows: "a ConfigMap alone",          names: ["map.yaml"],               says: "FOLDER/map.yaml: ConfigMaps alone: an Autoscaler, a HorizontalPodAutoscaler or a ClusterProportionalAutoscaler is needed" },
+    { shows: "a ConfigMap alone",          names: ["map.yaml"],               says: "FOLDER/map.yaml: ConfigMaps alone: an Autoscaler, a HorizontalPodAutoscaler, a ScaledObject or a ClusterProportionalAutoscaler is needed" },
     { shows: "a ConfigMap that is absent", names: ["ref.yaml"],               says: "FOLDER/ref.yaml:4: there is no ConfigMap sizes; create it, or set configMapRef.default; for a simulation, add its file with -f" },
     { shows: "an invalid object",          names: ["bad.yaml"],               says: /^FOLDER\/bad\.yaml:6: spec\.linear/ },
     { shows: "another load",               names: ["third.yaml"], args: ["--load", "requests.csv"], says: "FOLDER/requests.csv: has no column nodes, which a ClusterProportionalAutoscaler counts; write time,nodes,cores in its first line" },

@@ -1,7 +1,7 @@
 import { type Job, isPodJob, runJob } from "../job.ts";
 import type { Load } from "../load/load.ts";
 import type { Candidate, Kept, Simulated } from "../result.ts";
-import type { PodJob } from "../world/pod-model.ts";
+import type { PodJob } from "../world/pod-job.ts";
 import type {
   AutoscalerSpec,
   MetricSpec,

@@ -7,7 +7,7 @@ import type { Load } from "../load/load.ts";
 import { elasticSpeedup } from "../measures/tally.ts";
 import type { Prepared } from "../prepare.ts";
 import type { Candidate, Elasticity, Kept } from "../result.ts";
-import { periodOf } from "../world/pod-model.ts";
+import { periodOf } from "../world/pod-job.ts";
 import { type Matched, runTask, type Task } from "./equal-cost.ts";
 
 interface Caller {
@@ -51,21 +51,43 @@ const syncsOf = (job: Job, load: Load): number =>
   isPodJob(job) ? (load.end - (load.times[0] ?? 0)) / periodOf(job.object) : load.times.length;
 
 /** Runs the tasks, in workers if it pays, and yields the results in the order of the tasks. */
-export async function* runAll(tasks: readonly Task[], load: Load, { kept, onDone }: Caller) {
-  const syncs = tasks.reduce((sum, { job }) => sum + syncsOf(job, load), 0);
-  const size = Math.min(tasks.length, availableParallelism());
-  const workers = size > 1 && syncs > fewSyncs ? new Workers(size, load) : null;
-  let done = 0;
-  const run = async (task: Task): Promise<Matched> => {
-    const result = workers ? await workers.run(task, kept) : runTask(task, load, kept());
-    done += 1;
-    onDone(done, tasks.length);
-    return result;
-  };
+export async function* runAll(tasks: readonly Task[], load: Load, caller: Caller) {
+  const runner = new Runner(load);
   try {
-    yield* inOrder(tasks, run, workers ? size * ahead : 1);
+    yield* runner.run(tasks, caller);
   } finally {
-    await workers?.end();
+    await runner.end();
+  }
+}
+
+/** Runs tasks under one load. Workers begin when they pay, and stay until the end: to start them takes a second. */
+export class Runner {
+  readonly #load: Load;
+  #workers: Workers | null = null;
+
+  constructor(load: Load) {
+    this.#load = load;
+  }
+
+  /** Yields the results in the order of the tasks. */
+  async *run(tasks: readonly Task[], { kept, onDone }: Caller): AsyncGenerator<Matched> {
+    const load = this.#load;
+    const syncs = tasks.reduce((sum, { job }) => sum + syncsOf(job, load), 0);
+    const size = Math.min(tasks.length, availableParallelism());
+    if (size > 1 && syncs > fewSyncs) this.#workers ??= new Workers(size, load);
+    const workers = size > 1 ? this.#workers : null;
+    let done = 0;
+    const run = async (task: Task): Promise<Matched> => {
+      const result = workers ? await workers.run(task, kept) : runTask(task, load, kept());
+      done += 1;
+      onDone(done, tasks.length);
+      return result;
+    };
+    yield* inOrder(tasks, run, workers ? size * ahead : 1);
+  }
+
+  async end(): Promise<void> {
+    await this.#workers?.end();
   }
 }
 

@@ -6,7 +6,7 @@ import { simulatedObjectsIn, type SimulatedObject } from "../objects.ts";
 import { everything, type Kept } from "../result.ts";
 import { prepare, type Request } from "../prepare.ts";
 import { type Matched, type Task, targetOf, withTargets } from "./equal-cost.ts";
-import { periodOf } from "../world/pod-model.ts";
+import { periodOf } from "../world/pod-job.ts";
 import { runAll } from "./runner.ts";
 import { gridOf } from "./grid.ts";
 

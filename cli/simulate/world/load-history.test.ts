@@ -3,7 +3,7 @@ import { expect, it, describe } from "vitest";
 import { LoadCursor, LoadHistory } from "./load-history.ts";
 
 describe("the recent past of a load", () => {
-  const history = new LoadHistory(2, 0);
+  const history = new LoadHistory(2, 0, 40);
   history.add(10, 2, column => (column === 0 ? 100 : 4));
   history.add(20, 5, () => 50);
   history.add(30, 0, null);
@@ -11,21 +11,21 @@ describe("the recent past of a load", () => {
 
   // prettier-ignore
   it.each([
-    { shows: "one value",                  column: 0, from: 0,  to: 10, want: { total: 100, perPod: 50 } },
-    { shows: "a part of one value",        column: 0, from: 3,  to: 5,  want: { total: 100, perPod: 50 } },
-    { shows: "another metric",             column: 1, from: 0,  to: 10, want: { total: 4, perPod: 2 } },
-    { shows: "two values",                 column: 0, from: 5,  to: 15, want: { total: 75, perPod: 30 } },
-    { shows: "only what is known next to a gap", column: 0, from: 15, to: 25, want: { total: 50, perPod: 10 } },
+    { shows: "one value",                  column: 0, from: 0,  to: 10, want: { total: 100, perPod: 50, limited: 40, served: 80 } },
+    { shows: "a part of one value",        column: 0, from: 3,  to: 5,  want: { total: 100, perPod: 50, limited: 40, served: 80 } },
+    { shows: "another metric",             column: 1, from: 0,  to: 10, want: { total: 4, perPod: 2, limited: 2, served: 4 } },
+    { shows: "two values",                 column: 0, from: 5,  to: 15, want: { total: 75, perPod: 30, limited: 25, served: 65 } },
+    { shows: "only what is known next to a gap", column: 0, from: 15, to: 25, want: { total: 50, perPod: 10, limited: 10, served: 50 } },
     { shows: "nothing within a gap",       column: 0, from: 21, to: 29, want: null },
-    { shows: "the whole load without a ready pod", column: 0, from: 32, to: 40, want: { total: 10, perPod: 10 } },
+    { shows: "the whole load without a ready pod", column: 0, from: 32, to: 40, want: { total: 10, perPod: 10, limited: 10, served: 0 } },
   ])("has the mean of $shows", ({ column, from, to, want }) => {
     const means = history.means(column, from, to);
     if (want === null) expect(means).toBeNull();
-    else expect(means).toEqual({ total: expect.closeTo(want.total) as number, perPod: expect.closeTo(want.perPod) as number });
+    else expect(means).toEqual({ total: expect.closeTo(want.total) as number, perPod: expect.closeTo(want.perPod) as number, limited: expect.closeTo(want.limited) as number, served: expect.closeTo(want.served) as number });
   });
 
   it("keeps enough for every window", () => {
-    const long = new LoadHistory(1, 0);
+    const long = new LoadHistory(1, 0, 40);
     for (let at = 1; at <= 5000; at += 1) long.add(at, 1, () => at);
     expect(long.means(0, 4990, 5000)?.total).toBeCloseTo(4995.5);
   });

@@ -4,19 +4,22 @@ import type { Load } from "../load/load.ts";
 const keptPoints = 512;
 
 /** Where the sums of a column are among those of a time. The first one is the known time. */
-const totalAt = (column: number): number => 1 + 2 * column;
-const perPodAt = (column: number): number => 2 + 2 * column;
+const totalAt = (column: number): number => 1 + 4 * column;
+const perPodAt = (column: number): number => 2 + 4 * column;
+const limitedAt = (column: number): number => 3 + 4 * column;
+const servedAt = (column: number): number => 4 + 4 * column;
 
 /** The recent past of a load, as sums from which means over any window follow. */
 export class LoadHistory {
   readonly #columns: number;
+  readonly #podCapacity: number;
   #times: EpochMs[];
   #sums: Float64Array[];
 
-  constructor(columns: number, start: EpochMs) {
-    this.#columns = columns;
+  constructor(columns: number, start: EpochMs, podCapacity: number) {
+    [this.#columns, this.#podCapacity] = [columns, podCapacity];
     this.#times = [start];
-    this.#sums = [new Float64Array(1 + 2 * columns)];
+    this.#sums = [new Float64Array(1 + 4 * columns)];
   }
 
   /** What held since the last call until `time`. Without a ready pod, one would have had everything. */
@@ -32,7 +35,11 @@ export class LoadHistory {
     for (let column = 0; value && column < this.#columns; column += 1) {
       const amount = value(column) * duration;
       grow(totalAt(column), amount);
-      grow(perPodAt(column), amount / Math.max(1, ready));
+      const perPod = amount / Math.max(1, ready);
+      grow(perPodAt(column), perPod);
+      const limited = Math.min(perPod, this.#podCapacity * duration);
+      grow(limitedAt(column), limited);
+      grow(servedAt(column), limited * ready);
     }
     this.#times.push(time);
     this.#sums.push(sums);
@@ -41,13 +48,16 @@ export class LoadHistory {
     this.#sums = this.#sums.slice(-keptPoints);
   }
 
-  /** Of the whole load, and of what a ready pod had of it. null: the load is unknown. */
+  /** Of the whole load, of a ready pod's part, of what it bears of that, and of what all bear. null: the load is unknown. */
   means(column: number, from: EpochMs, to: EpochMs) {
     const [begin, end] = [this.#sumsAt(from), this.#sumsAt(to)];
     const sum = (at: number): number => end(at) - begin(at);
     const known = sum(0);
     if (known <= 0) return null;
-    return { total: sum(totalAt(column)) / known, perPod: sum(perPodAt(column)) / known };
+    const [total = 0, perPod = 0, limited = 0, served = 0] = [
+      ...[totalAt, perPodAt, limitedAt, servedAt].map(at => sum(at(column)) / known),
+    ];
+    return { total, perPod, limited, served };
   }
 
   /** The sums until a time, which grow evenly between two points. */

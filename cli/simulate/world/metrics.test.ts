@@ -49,9 +49,19 @@ const threshold = (of: object, valueType?: string) => ({
   },
 });
 
-function plansOf(spec: object, columns = ["load"], factors: Record<string, number> = {}) {
+interface Given {
+  readonly spec: object;
+  readonly columns?: readonly string[];
+  readonly factors?: Record<string, number>;
+  readonly saturates?: boolean;
+}
+
+function plansOf({ spec, columns = ["load"], factors = {}, saturates = false }: Given) {
   const stored = fromStoredSpec({ maxReplicas: 9, ...spec });
-  const settings = { columns, podCapacity: 4, factors: new Map(Object.entries(factors)) };
+  const settings = {
+    ...{ columns, podCapacity: 4, factors: new Map(Object.entries(factors)) },
+    saturates,
+  };
   const plans = planMetrics(withDefaults(stored, upstreamSettings), settings);
   return plans.ok ? plans.value : plans.error;
 }
@@ -75,21 +85,26 @@ describe("what a metric is of the load", () => {
     { shows: "an object value",            spec: { metrics: [ofObject({ type: "Value", value: "3" })] }, want: [{ kind: "Value", answer: "Value", column: 0, milliPerUnit: 1000 }] },
     { shows: "two metrics with columns",   spec: { metrics: [cpu, shared] }, columns: ["load", "queue"], want: [{ ...all, milliPerUnit: 250_000 }, { kind: "Shared", answer: "Values", column: 1, milliPerUnit: 1000 }] },
     { shows: "two metrics with a factor",  spec: { metrics: [cpu, shared] }, factors: { queue: 0.5 }, want: [{ ...all, milliPerUnit: 250_000 }, { kind: "Shared", answer: "Values", column: 0, milliPerUnit: 500 }] },
+    { shows: "a limited utilization",      spec: { metrics: [cpu] }, saturates: true, want: [{ ...all, milliPerUnit: 250_000, isLimited: true }] },
+    { shows: "a limited amount of cpu",    spec: { metrics: [millicores] }, saturates: true, want: [{ ...all, milliPerUnit: 1000, isLimited: true }] },
+    { shows: "cpu with a column, whose limit is unknown", spec: { metrics: [rate, millicores] }, columns: ["rate", "cpu"], saturates: true, want: [{ ...all, milliPerUnit: 1000 }, { ...all, column: 1, milliPerUnit: 1000 }] },
+    { shows: "requests, which no limit hides", spec: { metrics: [rate] }, saturates: true, want: [{ ...all, milliPerUnit: 1000 }] },
     { shows: "a threshold",                spec: { thresholds: [threshold({ type: "Resource", resource: { name: "cpu" } }, "Utilization")] }, want: [{ ...all, milliPerUnit: 250_000 }] },
     { shows: "a threshold of a total",     spec: { thresholds: [threshold({ type: "External", external: { metric } })] }, want: [{ kind: "Value", answer: "Values", column: 0, milliPerUnit: 1000 }] },
     { shows: "an intention",               spec: { thresholds: [{ name: "cpu", type: "Intention", intention: { intent: "CPUUtilization", value: "70" } }] }, want: [{ ...all, milliPerUnit: 250_000 }] },
-  ])("$shows", ({ spec, columns, factors, want }) => {
-    expect(plansOf(spec, columns, factors)).toEqual(want);
+  ])("$shows", ({ want, ...given }: Given & { want: object[] }) => {
+    const unlimited = { isLimited: false };
+    expect(plansOf(given)).toEqual(want.map(plan => ({ ...unlimited, ...plan })));
   });
 
   it("says that the target of a scaler is not in the load", () => {
-    expect(plansOf({ metrics: [asked({})] })).toBe(
+    expect(plansOf({ spec: { metrics: [asked({})] } })).toBe(
       "the target of external scaler queues is up to the scaler, which a simulation does not ask; write target: {type: AverageValue, averageValue: 10} or the like",
     );
   });
 
   it("says which metric the load lacks", () => {
-    expect(plansOf({ metrics: [cpu, shared] })).toBe(
+    expect(plansOf({ spec: { metrics: [cpu, shared] } })).toBe(
       'the load has no external metric queue; add a column "queue" to it, or write what one unit of the load is in this metric, such as --metric queue=1',
     );
   });

@@ -1,4 +1,5 @@
 import { hasValueWithoutPods, nameOf, resourceOf } from "../../../engine/sources/registry.ts";
+import { milliUnits } from "../../../engine/model/values/quantity.ts";
 import { err, ok, type Result, type EpochMs } from "../../../engine/model/values/result.ts";
 import { intendedMetric } from "../../../engine/votes/asked-metrics.ts";
 import type { MetricTarget } from "../../../engine/model/spec/autoscaler-spec.ts";
@@ -23,6 +24,8 @@ export interface MetricPlan {
   readonly column: number;
   /** Thousandths of the metric for one unit of the load. */
   readonly milliPerUnit: number;
+  /** Whether a pod shows at most what it bears. */
+  readonly isLimited: boolean;
 }
 
 export interface MetricSettings {
@@ -30,6 +33,8 @@ export interface MetricSettings {
   readonly podCapacity: number;
   /** By the name of a metric: what one unit of the load is in it. */
   readonly factors: ReadonlyMap<string, number>;
+  /** Whether pods use no more CPU than what they bear: their limit hides the rest of the load. */
+  readonly saturates: boolean;
 }
 
 /** The request of each pod, in thousandths: a fine scale, since only the percentage counts. */
@@ -91,7 +96,7 @@ const answers: Readonly<Record<MetricType, MetricPlan["answer"]>> = {
 
 function planFor(
   { metric, valueType, isTargetElsewhere = false }: Use,
-  { columns, podCapacity, factors }: MetricSettings,
+  { columns, podCapacity, factors, saturates }: MetricSettings,
   isOnlyOne: boolean,
 ): Result<MetricPlan, string> {
   const name = plainName(metric);
@@ -112,14 +117,33 @@ function planFor(
   }
   const column = Math.max(0, named);
   const perUnit = isUtilization ? Number(podRequest) / podCapacity : 1000;
-  return ok({ kind, answer, column, milliPerUnit: (factor ?? 1) * perUnit });
+  const isLimited = saturates && isCpuOfLoad(metric, { isUtilization, column });
+  return ok({ kind, answer, column, milliPerUnit: (factor ?? 1) * perUnit, isLimited });
 }
+
+/** What a pod bears of another column is unknown, unless it is a share of its request. */
+const isCpuOfLoad = (
+  metric: Metric,
+  { isUtilization, column }: { readonly isUtilization: boolean; readonly column: number },
+): boolean => resourceOf(metric)?.resource === "cpu" && (isUtilization || column === 0);
 
 /** The name of a metric in the load; a query is its own name, and a scaler has that of its source. */
 export function plainName(metric: Metric): string {
   const { metric: identifier, metricName, query, source } = sourceIn(metric);
   const named = identifier?.name ?? metricName ?? query ?? source;
   return resourceOf(metric)?.resource ?? named ?? metric.type;
+}
+
+/** The load of a pod that is at its target; null: the target is not one for each pod. */
+export function loadOfPod(
+  { averageUtilization, averageValue }: MetricTarget,
+  { milliPerUnit }: MetricPlan,
+): number | null {
+  if (averageUtilization != null) {
+    return ((averageUtilization / 100) * Number(podRequest)) / milliPerUnit;
+  }
+  const milli = averageValue == null ? null : milliUnits(averageValue);
+  return milli?.ok ? Number(milli.value) / milliPerUnit : null;
 }
 
 const unknown: Answer = { kind: "Failed", message: "the load has a gap here" };
@@ -134,21 +158,24 @@ interface Measuring {
 
 /** What the metrics APIs answer, if the newest measurement is of `time`. */
 export function answerTo(
-  { kind, answer, column, milliPerUnit }: MetricPlan,
+  { kind, answer, column, milliPerUnit, isLimited }: MetricPlan,
   time: EpochMs,
   { pods, history, windowMs }: Measuring,
 ): Answer {
   const means = history.means(column, time - windowMs, time);
   if (!means) return unknown;
+  const ofPod = (since: EpochMs): number => {
+    const { limited = 0, perPod = 0 } = history.means(column, since, time) ?? {};
+    return isLimited ? limited : perPod;
+  };
   if (kind === "Pods") {
     const samples = new Map<string, PodSample>();
-    const shared = { value: milli(means.perPod * milliPerUnit), time, windowMs };
+    const shared = { value: milli(ofPod(time - windowMs) * milliPerUnit), time, windowMs };
     for (const { pod, readyAt } of pods.newest()) {
       if (readyAt >= time) continue;
       if (readyAt <= time - windowMs) samples.set(pod.name, shared);
       else {
-        const part = history.means(column, readyAt, time)?.perPod ?? 0;
-        samples.set(pod.name, { ...shared, value: milli(part * milliPerUnit) });
+        samples.set(pod.name, { ...shared, value: milli(ofPod(readyAt) * milliPerUnit) });
       }
     }
     return samples.size === 0 ? noSamples : { kind: "Samples", samples };

@@ -10,32 +10,22 @@ import { profiles } from "../../../engine/model/spec/profile.ts";
 import { type EpochMs, ok } from "../../../engine/model/values/result.ts";
 import { noPauses } from "../../../engine/model/pauses.ts";
 import { resourceOf } from "../../../engine/sources/registry.ts";
-import { defaultSyncPeriodSeconds, withDefaults } from "../../../engine/spec/defaults.ts";
-import { syncTarget } from "../../../engine/sync.ts";
+import { withDefaults } from "../../../engine/spec/defaults.ts";
+import { type SyncedTarget, syncTarget } from "../../../engine/sync.ts";
 import { askedMetrics } from "../../../engine/votes/asked-metrics.ts";
 import type { Load } from "../load/load.ts";
-import type { SimulatedObject } from "../objects.ts";
 import { seeded } from "../random.ts";
 import type { Candidate, Kept } from "../result.ts";
 import { type LoadCursor, LoadHistory } from "./load-history.ts";
-import { answerTo, type MetricPlan, podRequest } from "./metrics.ts";
-import { Nodes, Pods, type NodeSettings } from "./pods.ts";
-import { podStarts, type PodStart } from "./pod-start.ts";
+import { type ForeseenLoad, foreseenLoad } from "./foreseen-load.ts";
+import { answerTo, podRequest } from "./metrics.ts";
+import { type PodJob, periodOf, usualShare } from "./pod-job.ts";
+import { Nodes, Pods } from "./pods.ts";
+import { podStarts } from "./pod-start.ts";
 import { type Model, SimulatedTarget } from "./target.ts";
-import type { Settings } from "../../../engine/model/spec/settings.ts";
 
 /** What a pod that starts long before the simulation has behind it. */
 const longAgoMs = 3_600_000;
-
-/** One object in one world, as plain data for a worker. */
-export interface PodJob {
-  readonly object: SimulatedObject;
-  readonly plans: readonly MetricPlan[];
-  readonly world: World;
-}
-
-export const periodOf = ({ spec }: SimulatedObject): number =>
-  (spec.syncPeriodSeconds ?? defaultSyncPeriodSeconds) * 1000;
 
 /** An object whose pods share the load: it syncs after each period. */
 export class PodModel implements Model {
@@ -46,6 +36,7 @@ export class PodModel implements Model {
   readonly #history: LoadHistory;
   readonly #fixed;
   readonly #firstMeasurement: EpochMs;
+  readonly #foreseen: ForeseenLoad | null;
   #sync: EpochMs;
   /** When the schedules change the bounds. */
   #boundary: EpochMs;
@@ -53,6 +44,7 @@ export class PodModel implements Model {
   readonly podCapacity: number;
   readonly ready: Candidate["ready"][number][] = [];
   readonly bounds: Candidate["bounds"][number][] = [];
+  readonly gates: Candidate["gates"];
 
   constructor(job: PodJob, load: Load, cursor: LoadCursor, kept: Kept) {
     const { object, world } = job;
@@ -70,7 +62,7 @@ export class PodModel implements Model {
     this.#sync = start + (world.syncPhaseMs ?? Math.floor(random() * periodOf(object)));
     this.#boundary = boundsChangeAt(spec, start) ?? Infinity;
     const memoryMs = metricDelayMs + metricWindowMs + metricIntervalMs;
-    this.#history = new LoadHistory(load.columns.length, start - memoryMs);
+    this.#history = new LoadHistory(load.columns.length, start - memoryMs, podCapacity);
     this.#nodes = world.nodes ? new Nodes(world.nodes) : null;
     const startMs = podStarts(world.podStart, world.seed);
     this.#pods = new Pods({
@@ -78,6 +70,8 @@ export class PodModel implements Model {
       readyAt: (now, pods) => (this.#nodes?.roomFor(pods, now) ?? now) + startMs(),
     });
     const replicas = this.#firstReplicas(start);
+    this.#foreseen = foreseenLoad(job, this.#fixed, replicas);
+    this.gates = this.#foreseen?.gates;
     this.target = new SimulatedTarget(replicas, kept);
     this.#pods.begin(replicas, start - longAgoMs);
     this.#nodes?.roomFor(replicas, start - longAgoMs);
@@ -112,14 +106,20 @@ export class PodModel implements Model {
     const { target } = this;
     this.#nodes?.release(target.replicas, now);
     const synced = syncTarget(target.memory, {
-      ...{ ...this.#fixed, now, observation: this.#observe(now) },
+      ...{ ...this.#fixed, now, observation: this.#observe(now, isSync) },
     });
-    if (isSync || (synced.outcome && isCorrection(synced.outcome))) target.apply(synced, now);
+    this.#apply(synced, isSync, now);
     if (this.#pods.count !== target.replicas) {
       this.#pods.scaleTo(target.replicas, now);
       this.#noteReady(now);
     }
     this.#noteBounds(now);
+  }
+
+  #apply(synced: SyncedTarget, isSync: boolean, now: EpochMs): void {
+    const { outcome } = synced;
+    if (isSync && outcome) this.#foreseen?.decided(outcome.decision);
+    if (isSync || (outcome && isCorrection(outcome))) this.target.apply(synced, now);
   }
 
   #firstReplicas(start: EpochMs): number {
@@ -155,15 +155,19 @@ export class PodModel implements Model {
     return interval === 0 ? time : Math.floor((time - first) / interval) * interval + first;
   }
 
-  #observe(now: EpochMs): Observation {
+  #observe(now: EpochMs, isSync: boolean): Observation {
     const { metricDelayMs, metricWindowMs: windowMs } = this.#job.world;
     const measuring = { pods: this.#pods, history: this.#history, windowMs };
     const time = this.#measuredBefore(now - metricDelayMs);
+    const { replicas } = this.target;
+    // A boundary of a schedule is no sync.
+    const forecast = isSync ? this.#foreseen?.at(now, time, { ...measuring, replicas }) : undefined;
     return {
       scale: { specReplicas: this.target.replicas, statusReplicas: this.#pods.count },
       pods: ok(this.#pods.list),
       controlled: ok(() => true),
       answers: this.#job.plans.map(plan => answerTo(plan, time, measuring)),
+      ...(forecast ? { forecast } : {}),
     };
   }
 }
@@ -176,29 +180,4 @@ function requestsFor(measured: readonly MeteredResource[]): PodRequests {
     podLevel: all,
     containers: [...new Set(containers)].map(name => ({ name, requests: all })),
   };
-}
-
-/** A pod at its target has this share of what it bears. */
-export const usualShare = 0.75;
-
-/** Plain data, so that a worker can receive it. */
-export interface World {
-  /** What a ready pod bears of the load at most. */
-  readonly podCapacity: number;
-  readonly podStart: PodStart;
-  /** Absent: a pod never waits for a node. */
-  readonly nodes?: NodeSettings | undefined;
-  /** Between two measurements; 0: there is always a new one. */
-  readonly metricIntervalMs: number;
-  /** The first measurement after the start; absent: random, by the seed. */
-  readonly metricPhaseMs?: number | undefined;
-  /** From a measurement until an answer has it. */
-  readonly metricDelayMs: number;
-  readonly metricWindowMs: number;
-  /** The first sync after the start; absent: random, by the seed. */
-  readonly syncPhaseMs?: number | undefined;
-  /** Replicas at the start; absent: what the first value of the load needs. */
-  readonly initialReplicas?: number | undefined;
-  readonly seed: number;
-  readonly settings: Settings;
 }

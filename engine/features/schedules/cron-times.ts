@@ -3,6 +3,7 @@
 import { Cron } from "croner";
 
 import { type EpochMs, err, ok, type Result } from "../../model/values/result.ts";
+import { onClock } from "../../model/values/time-zone.ts";
 
 /** The times of a cron expression in a time zone. null: there is none within 400 years. */
 export interface CronTimes {
@@ -127,28 +128,10 @@ const lastOf = (cron: Cron, time: EpochMs): EpochMs | null =>
     .at(0)
     ?.getTime() ?? null;
 
-/** By name. There are some hundreds. */
-const timeZones = new Map<string, Intl.DateTimeFormat>();
-
-/** Whether this is the name of a time zone that the runtime knows. */
-export function isTimeZone(name: string): boolean {
-  if (timeZones.has(name)) return true;
-  try {
-    // The format of this language is that of ISO 8601.
-    const format = { timeZone: name, dateStyle: "short", timeStyle: "short" } as const;
-    timeZones.set(name, new Intl.DateTimeFormat("sv", format));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** The latest time of an expression on a clock without daylight saving, when the clocks of the zone show `at`. */
 export function latestOnClock(expression: string, timeZone: string, at: EpochMs): EpochMs | null {
-  const format = isTimeZone(timeZone) ? timeZones.get(timeZone) : undefined;
-  const clock = Date.parse(`${format?.format(at).replace(" ", "T")}Z`);
   const times = parseCron(expression, "Etc/UTC");
-  return times.ok ? times.value.lastUpTo(clock) : null;
+  return times.ok ? times.value.lastUpTo(onClock(timeZone, at)) : null;
 }
 
 interface Kept<Value> {

@@ -31,8 +31,21 @@ export interface Observation {
   readonly rollout?: RolloutState | null;
   /** The author of a count of 0; absent: unknown. */
   readonly zeroOf?: ZeroOwner | null;
+  /** What the past of the load says about the next minutes; absent: nothing. */
+  readonly forecast?: ObservedForecast;
   /** When the answers were requested; absent: now. With a long period, they may be older than a decision. */
   readonly askedAt?: EpochMs;
+}
+
+/**
+ * demand     the expected load, in pods at their target
+ * returnsTo  the load is unknown now: the count of the same object without a forecast; null: it is known
+ */
+export interface ObservedForecast {
+  readonly demand: number;
+  readonly returnsTo: number | null;
+  /** Why, as a part of a sentence. */
+  readonly message: string;
 }
 
 export type PodPredicate = (pod: Pod) => boolean;

@@ -1,5 +1,6 @@
 import { hiddenWindows } from "../../features/schedules/hidden-window.ts";
-import { isTimeZone, parseCron, type CronTimes } from "../../features/schedules/cron-times.ts";
+import { parseCron, type CronTimes } from "../../features/schedules/cron-times.ts";
+import { isTimeZone } from "../../model/values/time-zone.ts";
 import type { FieldReader, Parts } from "../../schema/field-reader.ts";
 import { show } from "../../model/values/short-text.ts";
 

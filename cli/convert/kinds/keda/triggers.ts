@@ -6,7 +6,8 @@ import type { Draft } from "../../conversion.ts";
 import { type Context, throughAdapter } from "../source-kind.ts";
 import { prometheusMetric, scalerMetric, type ServerMetric } from "./server-trigger.ts";
 import { accountForKeys } from "./trigger-keys.ts";
-import { isTimeZone, parseCron } from "../../../../engine/features/schedules/cron-times.ts";
+import { parseCron } from "../../../../engine/features/schedules/cron-times.ts";
+import { isTimeZone } from "../../../../engine/model/values/time-zone.ts";
 import type { Schedule } from "../../../../engine/model/spec/autoscaler-spec.ts";
 
 const triggers = ["spec", "triggers"];

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+
+import { emptyHistory } from "../../model/history.ts";
+import type { Vote } from "../../model/decision.ts";
+import { upstreamSettings } from "../../model/spec/settings.ts";
+import { followForecast, returnForecast } from "./follow-forecast.ts";
+
+const count = (replicas: number, source = "cpu"): Vote => ({
+  ...{ source, type: "Count", message: "", replicas },
+});
+const failed: Vote = { source: "cpu", type: "Failed", message: "no", reason: "FailedGetMetric" };
+
+interface Row {
+  readonly shows: string;
+  readonly current?: number;
+  /** What the stages before ask for. */
+  readonly desired: number;
+  readonly demand?: number;
+  readonly returnsTo?: number;
+  readonly votes?: readonly Vote[];
+  readonly after: number;
+  readonly reason?: string;
+}
+
+// prettier-ignore
+const rows: readonly Row[] = [
+  { shows: "asks for the pods of the expected load",      desired: 3,  demand: 20,   after: 20, reason: "LoadWillRise" },
+  { shows: "asks for whole pods",                         desired: 3,  demand: 19.1, after: 20, reason: "LoadWillRise" },
+  { shows: "never lowers what the metrics ask for",       desired: 30, demand: 20,   after: 30 },
+  { shows: "leaves a fall to the metrics",                desired: 2,  demand: 1,    after: 2 },
+  { shows: "keeps the count within the tolerance",        current: 20, desired: 15, demand: 21.5, after: 20, reason: "LoadWillRise" },
+  { shows: "does not wake a workload at 0",               current: 0,  desired: 0, demand: 20, after: 0, reason: "none" },
+  { shows: "gives back what it added while metrics fail", current: 20, desired: 20, returnsTo: 3, votes: [failed], after: 3, reason: "ForecastReturned" },
+  { shows: "keeps what another metric asks for",          current: 20, desired: 20, returnsTo: 3, votes: [failed, count(12, "queue")], after: 12, reason: "ForecastReturned" },
+  { shows: "gives nothing back if another metric asks for more", current: 20, desired: 25, returnsTo: 3, votes: [failed, count(25, "queue")], after: 25 },
+];
+
+describe("a forecast", () => {
+  it.each(rows)("$shows", row => {
+    const { current: currentReplicas = 3, desired, demand = 0, returnsTo = null, votes = [] } = row;
+    const observation = { forecast: { demand, returnsTo, message: "" } };
+    const spec = { behavior: null };
+    const context = { currentReplicas, votes, spec, settings: upstreamSettings, observation };
+    const begun = { count: desired, history: emptyHistory("uid") };
+    const step = (row.returnsTo === undefined ? followForecast : returnForecast).run(
+      begun,
+      context,
+    )?.step;
+    expect([step?.after ?? desired, step?.reason ?? "none"]).toEqual([
+      ...[row.after, row.reason ?? "DesiredWithinRange"],
+    ]);
+  });
+
+  it("has no step without an opinion", () => {
+    const context = {
+      ...{ currentReplicas: 3, votes: [], spec: { behavior: null } },
+      ...{ settings: upstreamSettings, observation: {} },
+    };
+    expect(followForecast.run({ count: 3, history: emptyHistory("uid") }, context)).toBeNull();
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "nothing while the load is known",       returnsTo: null, cap: null },
+    { shows: "the count without it, below the count", returnsTo: 3,    cap: 3 },
+    { shows: "nothing above the count",               returnsTo: 9,    cap: null },
+  ])("lets a blocked count fall to $shows", ({ returnsTo, cap }) => {
+    const observation = { forecast: { demand: 0, returnsTo, message: "" } };
+    const context = {
+      ...{ currentReplicas: 5, spec: { behavior: null } },
+      ...{ settings: upstreamSettings, observation },
+    };
+    expect(returnForecast.caps?.(emptyHistory("uid"), context)).toBe(cap);
+  });
+});
