@@ -56,8 +56,9 @@ describe.each(crdKinds)("an API server that gets a $kind", ({ kind, plural, spec
         ...{ kind, metadata: { name: "case" }, spec: created },
       },
     );
-  // Other tests may have installed the operator's webhook for all namespaces, and its answer may come first.
-  const byWebhook = /failed calling webhook|admission webhook "[^"]+" denied the request/;
+  // Other tests may have installed the operator's webhook for all namespaces, and its answer may come first. The text is
+  // JSON, in which quotes are escaped.
+  const byWebhook = /failed calling webhook|admission webhook \\"[^"]+" denied the request/;
 
   // A webhook takes effect a moment after it is accepted.
   beforeAll(() =>
