@@ -6,12 +6,12 @@ import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { withDefaults } from "../../engine/spec/defaults.ts";
 import { askedMetrics } from "../../engine/votes/asked-metrics.ts";
 import type { Job } from "./job.ts";
-import { type Load, loadOf } from "./load/load.ts";
+import { type Load, loadOf, quantileOf } from "./load/load.ts";
 import type { SimulatedObject } from "./objects.ts";
 import type { ProportionalJob, ProportionalObject } from "./proportional/cluster-model.ts";
 import { countedBy, nodesColumn, planSizes } from "./proportional/cluster-sizes.ts";
 import type { Setting } from "./result.ts";
-import { plainName, planMetrics } from "./world/metrics.ts";
+import { type MetricSettings, plainName, planMetrics } from "./world/metrics.ts";
 import { type PodJob, usualShare, type World } from "./world/pod-job.ts";
 import { podStartText } from "./world/pod-start.ts";
 
@@ -44,7 +44,6 @@ export function prepare(request: Request): Result<Prepared, string> {
   const { load, factors, objects } = request;
   const podCapacity = request.world.podCapacity ?? assumedCapacity(request);
   const world: World = { ...request.world, podCapacity };
-  const { saturates = false } = world;
   const asked = new Set(objects.flatMap(({ spec }) => namesIn(spec)));
   const unasked = [...factors.keys()].find(name => !asked.has(name));
   if (unasked !== undefined) {
@@ -54,15 +53,23 @@ export function prepare(request: Request): Result<Prepared, string> {
   }
   const jobs: PodJob[] = [];
   for (const object of objects) {
-    const spec = withDefaults(object.spec, world.settings);
-    const plans = planMetrics(spec, {
-      columns: load.columns,
-      ...{ podCapacity, factors, saturates },
-    });
-    if (!plans.ok) return err(`${object.place}: ${plans.error}`);
-    jobs.push({ object, plans: plans.value, world });
+    const job = jobOf(object, world, { columns: load.columns, factors });
+    if (!job.ok) return err(`${object.place}: ${job.error}`);
+    jobs.push(job.value);
   }
   return ok({ jobs, load, setting: settingOf(request, world) });
+}
+
+/** The job of an object in a world. Errors: a sentence about a metric that the load lacks. */
+export function jobOf(
+  object: SimulatedObject,
+  world: World,
+  load: Pick<MetricSettings, "columns" | "factors">,
+): Result<PodJob, string> {
+  const { podCapacity, settings, saturates = false } = world;
+  const spec = withDefaults(object.spec, settings);
+  const plans = planMetrics(spec, { ...load, podCapacity, saturates });
+  return plans.ok ? ok({ object, plans: plans.value, world }) : plans;
 }
 
 const namesIn = (spec: SimulatedObject["spec"]): string[] =>
@@ -75,8 +82,7 @@ const usualPods = 20;
 function assumedCapacity({ objects: [first], load, factors }: Request): number {
   const [fromTarget] = (first?.spec.metrics ?? []).flatMap(metric => loadAtTarget(metric, factors));
   if (fromTarget !== undefined) return fromTarget / usualShare;
-  const sorted = (load.values[0] ?? new Float64Array(1)).toSorted();
-  const high = sorted[Math.min(sorted.length - 1, Math.floor(0.99 * sorted.length))] ?? 0;
+  const high = quantileOf((load.values[0] ?? new Float64Array(1)).toSorted(), 0.99);
   return high > 0 ? high / usualPods : 1;
 }
 

@@ -5,12 +5,12 @@ import type {
 } from "../../engine/model/spec/autoscaler-spec.ts";
 import { namedSource, sourceKey } from "../../engine/model/spec/metric.ts";
 import { withDefaults } from "../../engine/spec/defaults.ts";
-import type { Load } from "../simulate/load/load.ts";
+import { type Load, quantileOf } from "../simulate/load/load.ts";
 import { type PodJob, usualShare } from "../simulate/world/pod-job.ts";
 import { loadOfPod, type MetricPlan } from "../simulate/world/metrics.ts";
-import type { Edit } from "./edits.ts";
+import { type Edit, withEdits } from "./edits.ts";
 import { type Group, type Parameter, parameterOf, type Setting } from "./parameter.ts";
-import { quantileOf, rounded } from "./quantities.ts";
+import { rounded } from "./quantities.ts";
 import { thresholdParameters } from "./thresholds.ts";
 
 const percents = [60, 62.5, 65, 67.5, 70, 72.5, 75, 77.5, 80, 82.5, 85, 87.5, 90];
@@ -107,6 +107,10 @@ function targetParameter(job: PodJob, safe: number): Parameter | null {
   const followed = followedBy(job);
   const [lead] = followed.toSorted((a, b) => a.share - b.share);
   if (!lead) return null;
+  // The default metric is not in the spec.
+  const isDefault = (object.spec.metrics ?? []).length === 0;
+  const { metrics } = withDefaults(object.spec, world.settings);
+  const given = { ...object.spec, metrics };
   const today = { text: textOf(lead.target), edits: [] };
   const settings = new Map<string, Setting & { readonly share: number }>();
   settings.set(today.text, { ...today, share: lead.share });
@@ -124,10 +128,7 @@ function targetParameter(job: PodJob, safe: number): Parameter | null {
         value,
       })),
     );
-    // The default metric is not in the spec.
-    const isDefault = (object.spec.metrics ?? []).length === 0;
-    const { metrics } = withDefaults(object.spec, world.settings);
-    const all = isDefault ? [wholeMetrics(metrics, edits)] : edits;
+    const all = isDefault ? [{ path: ["metrics"], value: withEdits(given, edits).metrics }] : edits;
     settings.set(text, { text, share: percent / 100, edits: all });
   }
   const sorted = [...settings.values()].toSorted((a, b) => a.share - b.share);
@@ -139,16 +140,6 @@ const scaledBy = ({ target, ...rest }: Followed, by: number) => ({
   ...rest,
   target: scaled(target, by),
 });
-
-const wholeMetrics = (metrics: readonly object[], edits: readonly Edit[]): Edit => {
-  const copy = structuredClone(metrics) as Record<string, Record<string, MetricTarget>>[];
-  for (const { path, value } of edits) {
-    const [, index = "", source = "", , field = ""] = path;
-    const target = copy[Number(index)]?.[source]?.["target"];
-    if (target) Object.assign(target, { [field]: value });
-  }
-  return { path: ["metrics"], value: copy };
-};
 
 /** As an HPA stores it: whole percentages; three digits of a quantity. */
 const scaled = ({ averageUtilization, averageValue }: MetricTarget, by: number): MetricTarget =>

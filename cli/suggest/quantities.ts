@@ -9,7 +9,3 @@ export function rounded(quantity: string, by: number): string {
   const exact = Number(milli.value) * by;
   return formatMilli(BigInt(Math.max(1, Math.round(Number(exact.toPrecision(3))))));
 }
-
-/** A quantile of numbers in ascending order; 0 without numbers. */
-export const quantileOf = (sorted: Float64Array, share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;

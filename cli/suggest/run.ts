@@ -2,17 +2,15 @@ import { parse } from "yaml";
 
 import { isError, err, ok, type Result } from "../../engine/model/values/result.ts";
 import { isFields } from "../../engine/model/values/json-values.ts";
-import { withDefaults } from "../../engine/spec/defaults.ts";
 import { autoscalerRules } from "../../engine/validate/autoscaler.ts";
 import { validateSpec } from "../../engine/validate/validate-object.ts";
 import { isPodJob } from "../simulate/job.ts";
 import type { SimulateOptions } from "../simulate/options.ts";
-import type { Prepared } from "../simulate/prepare.ts";
+import { jobOf, type Prepared } from "../simulate/prepare.ts";
 import { Progress } from "../simulate/run.ts";
 import { readRequest } from "../simulate/request.ts";
 import type { Kept, Setting } from "../simulate/result.ts";
 import { Runner } from "../simulate/search/runner.ts";
-import { planMetrics } from "../simulate/world/metrics.ts";
 import type { PodJob } from "../simulate/world/pod-job.ts";
 import { printableJson } from "../terminal/printable.ts";
 import { complain, ExitCode, type Terminal } from "../terminal/terminal.ts";
@@ -146,11 +144,8 @@ function jobWith(job: PodJob, edited: readonly Edit[], { load, factors }: Given)
   const { object, world } = job;
   const spec = withEdits(object.spec, edited);
   if (validateSpec(autoscalerRules, spec).some(isError)) return null;
-  const plans = planMetrics(withDefaults(spec, world.settings), {
-    ...{ columns: load.columns, podCapacity: world.podCapacity, factors },
-    saturates: world.saturates ?? false,
-  });
-  return plans.ok ? { ...job, object: { ...object, spec }, plans: plans.value } : null;
+  const changed = jobOf({ ...object, spec }, world, { columns: load.columns, factors });
+  return changed.ok ? changed.value : null;
 }
 
 /** For programs: what the text says. */

@@ -5,6 +5,7 @@ import { type Patch, patchText } from "./patch.ts";
 import type { SafeShare } from "./safe-share.ts";
 import {
   type Found,
+  type HalfName,
   halfNames,
   type Outcome,
   type Outcomes,
@@ -45,13 +46,12 @@ function foundLines({ chosenBy, changes, suggested }: Suggestion, report: Report
       ...[both(without, ({ lostWork }) => lost(lostWork)), costs(without, today)],
     ]),
   ];
-  const other = chosenBy === "first" ? "second" : "first";
   const command = patch?.command ? [`  ${patch.command}`, ""] : [];
   return [
     aligned(rows),
     aligned(measureRows(today, suggested)),
     [
-      `The ${chosenBy} half of the past chose these settings. The ${other} half had no part in that, and confirms them.`,
+      `The ${chosenBy} half of the past chose these settings. The ${otherThan(chosenBy)} half had no part in that, and confirms them.`,
       ...rejected.map(rejectedText),
       "To apply them, save this patch as patch.yaml, or make its changes in your repository:",
     ],
@@ -65,8 +65,8 @@ function measureRows(today: Outcomes, suggested: Outcomes): string[][] {
     ...measureColumns[name],
   }));
   const rows = measures.flatMap(({ name, title, show }) =>
-    ["first half", "second half"].map((half, at) => [
-      `${title}, ${half}`,
+    halfNames.map((half, at) => [
+      `${title}, ${half} half`,
       ...[today, suggested].map(outcomes => show(outcomes[at]?.[name] ?? NaN)),
     ]),
   );
@@ -101,9 +101,10 @@ function nothing({ today, rejected }: Report): string[][] {
 function rejectedText({ chosenBy, choice, outcomes }: Rejected): string {
   const what = [...choice].map(([{ name }, { text }]) => `${name} ${text}`).join(", ");
   const losses = both(outcomes, ({ lostWork }) => lost(lostWork));
-  const other = chosenBy === "first" ? "second" : "first";
-  return `The settings that are best for the ${chosenBy} half (${printable(what)}) do not hold in the ${other}: lost work would be ${losses}.`;
+  return `The settings that are best for the ${chosenBy} half (${printable(what)}) do not hold in the ${otherThan(chosenBy)}: lost work would be ${losses}.`;
 }
+
+const otherThan = (half: HalfName): HalfName => (half === "first" ? "second" : "first");
 
 const lost = (share: number): string => measureColumns.lostWork.show(share);
 const percent = (share: number): string => `${Math.round(share * 100)}%`;

@@ -1,9 +1,10 @@
 import type { ThresholdSpec } from "../../engine/model/spec/autoscaler-spec.ts";
 import { sourceKey } from "../../engine/model/spec/metric.ts";
+import { quantileOf } from "../simulate/load/load.ts";
 import { podRequest } from "../simulate/world/metrics.ts";
 import { type PodJob, periodOf } from "../simulate/world/pod-job.ts";
 import { type Group, type Parameter, parameterOf, type Setting } from "./parameter.ts";
-import { quantileOf, rounded } from "./quantities.ts";
+import { rounded } from "./quantities.ts";
 
 const valueFactors = [0.8, 0.9, 1.1, 1.25];
 const durationFactors = [0.5, 2];

@@ -7,17 +7,15 @@ export interface Sums {
   readonly replicas: number;
 }
 
-const none: Sums = { shortage: 0, lost: 0, replicas: 0 };
+export const none: Sums = { shortage: 0, lost: 0, replicas: 0 };
 
-export const sumOf = (all: readonly Sums[]): Sums =>
-  all.reduce(
-    (sum, each) => ({
-      shortage: sum.shortage + each.shortage,
-      lost: sum.lost + each.lost,
-      replicas: sum.replicas + each.replicas,
-    }),
-    none,
-  );
+export const plus = (a: Sums, b: Sums): Sums => ({
+  shortage: a.shortage + b.shortage,
+  lost: a.lost + b.lost,
+  replicas: a.replicas + b.replicas,
+});
+
+const sumOf = (all: readonly Sums[]): Sums => all.reduce(plus, none);
 
 /**
  * What each pipeline did on one day, all with the same load: without a forecast, with it, and with each rival, in the
@@ -58,7 +56,6 @@ export const windowOf = ({ window }: Rival, own: number): number =>
 
 /** What the forecast has saved and paid, next to the best setting without one. Replica-hours, but for the index. */
 export interface Balance {
-  readonly days: number;
   /** Of the reactive pipeline. */
   readonly shortage: number;
   readonly replicas: number;
@@ -86,7 +83,7 @@ export function balanceOf(days: readonly Day[]): Balance {
     );
   const byShortage = best(sums => reactive.shortage - sums.shortage);
   return {
-    ...{ days: days.length, shortage: reactive.shortage, replicas: reactive.replicas, extra },
+    ...{ shortage: reactive.shortage, replicas: reactive.replicas, extra },
     saved: reactive.shortage - forecast.shortage,
     savedByRival: byShortage.saved,
     lostSaved: reactive.lost - forecast.lost,

@@ -11,8 +11,8 @@ interface Asked {
 }
 
 /**
- * How many replicas of a target are there because of its forecast. A count stays for the window of scale-down after the
- * last decision that asked for it, so what is there now is what the decisions of that time have asked for.
+ * How many replicas of a target are there because of its forecast. A count stays for the scale-down window after the
+ * last decision that asks for it, so the decisions within the window explain the present count.
  */
 export class AddedReplicas {
   readonly #windowMs: number;
@@ -23,7 +23,7 @@ export class AddedReplicas {
   }
 
   /** After each decision on the real target. */
-  note(now: EpochMs, { steps }: Pick<Decision, "steps">): void {
+  note({ time: now, steps }: Pick<Decision, "time" | "steps">): void {
     const recent = this.#asked.filter(({ time }) => time >= now - this.#windowMs && time <= now);
     const forecast = steps.find(({ step }) => step === "forecast");
     const minimum = steps.find(({ step }) => step === "bound")?.atLeast ?? 0;

@@ -1,5 +1,5 @@
 import type { EpochMs } from "../model/values/result.ts";
-import { type Day, rivals, type Sums, sumOf } from "./account.ts";
+import { type Day, none, plus, rivals } from "./account.ts";
 import { closedGate, type GateState, judgedDays, nextGate } from "./gate.ts";
 import type { Shadow } from "./shadow.ts";
 import type { WallClock } from "./wall-clock.ts";
@@ -76,10 +76,6 @@ export class ForecastAccount {
     return this.#stored.gate;
   }
 
-  get days(): readonly Day[] {
-    return this.#stored.days;
-  }
-
   /** The budget counts what the target really had, so that no edited record makes room in it. */
   get isOverBudget(): boolean {
     const sum = (of: (hour: Hour) => number): number =>
@@ -107,7 +103,7 @@ export class ForecastAccount {
         hasOpinion: today.hasOpinion || hasOpinion,
         ...{ reactive: plus(today.reactive, sums.reactive) },
         forecast: plus(today.forecast, sums.forecast),
-        rivals: rivals.map((_, at) => plus(today.rivals[at], sums.rivals[at])),
+        rivals: rivals.map((_, at) => plus(today.rivals[at] ?? none, sums.rivals[at] ?? none)),
       },
     };
   }
@@ -136,7 +132,7 @@ export class ForecastAccount {
       gate: nextGate(gate, known, { today: number, mostExtra: this.#mostExtra }),
       today: {
         ...{ number, observedMs: 0, hasOpinion: false },
-        ...{ reactive: nothing, forecast: nothing, rivals: rivals.map(() => nothing) },
+        ...{ reactive: none, forecast: none, rivals: rivals.map(() => none) },
       },
     };
   }
@@ -144,12 +140,4 @@ export class ForecastAccount {
 
 const dayOf = ({ number, reactive, forecast, rivals: others }: Today): Day => ({
   ...{ number, reactive, forecast, rivals: others },
-});
-
-const nothing: Sums = sumOf([]);
-
-const plus = (a: Sums = nothing, b: Sums = nothing): Sums => ({
-  shortage: a.shortage + b.shortage,
-  lost: a.lost + b.lost,
-  replicas: a.replicas + b.replicas,
 });

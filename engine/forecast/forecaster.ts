@@ -128,7 +128,7 @@ export class Forecaster {
 
   /** After each decision on the target. */
   decided(decision: Pick<Decision, "time" | "steps">): void {
-    if (this.#isKnown) this.#added.note(decision.time, decision);
+    if (this.#isKnown) this.#added.note(decision);
   }
 
   /** A count that someone else has raised meanwhile stays. */

@@ -54,10 +54,12 @@ export class LoadHistory {
     const sum = (at: number): number => end(at) - begin(at);
     const known = sum(0);
     if (known <= 0) return null;
-    const [total = 0, perPod = 0, limited = 0, served = 0] = [
-      ...[totalAt, perPodAt, limitedAt, servedAt].map(at => sum(at(column)) / known),
-    ];
-    return { total, perPod, limited, served };
+    return {
+      total: sum(totalAt(column)) / known,
+      perPod: sum(perPodAt(column)) / known,
+      limited: sum(limitedAt(column)) / known,
+      served: sum(servedAt(column)) / known,
+    };
   }
 
   /** The sums until a time, which grow evenly between two points. */

@@ -156,6 +156,11 @@ interface Measuring {
   readonly windowMs: number;
 }
 
+type Means = ReturnType<LoadHistory["means"]>;
+
+const wholePart = (means: Means): number => means?.perPod ?? 0;
+const limitedPart = (means: Means): number => means?.limited ?? 0;
+
 /** What the metrics APIs answer, if the newest measurement is of `time`. */
 export function answerTo(
   { kind, answer, column, milliPerUnit, isLimited }: MetricPlan,
@@ -164,18 +169,18 @@ export function answerTo(
 ): Answer {
   const means = history.means(column, time - windowMs, time);
   if (!means) return unknown;
-  const ofPod = (since: EpochMs): number => {
-    const { limited = 0, perPod = 0 } = history.means(column, since, time) ?? {};
-    return isLimited ? limited : perPod;
-  };
+  const ofPod = isLimited ? limitedPart : wholePart;
   if (kind === "Pods") {
     const samples = new Map<string, PodSample>();
-    const shared = { value: milli(ofPod(time - windowMs) * milliPerUnit), time, windowMs };
+    const shared = { value: milli(ofPod(means) * milliPerUnit), time, windowMs };
     for (const { pod, readyAt } of pods.newest()) {
       if (readyAt >= time) continue;
       if (readyAt <= time - windowMs) samples.set(pod.name, shared);
       else {
-        samples.set(pod.name, { ...shared, value: milli(ofPod(readyAt) * milliPerUnit) });
+        samples.set(pod.name, {
+          ...shared,
+          value: milli(ofPod(history.means(column, readyAt, time)) * milliPerUnit),
+        });
       }
     }
     return samples.size === 0 ? noSamples : { kind: "Samples", samples };

@@ -1,6 +1,8 @@
 // cli/simulate/testing/foresight/: what a forecast does with loads that a forecast suits, and with loads that it does not. `acceptance.ts`
 // holds what it may cost. `make foresight` runs all of it.
 
+import { seeded } from "../../random.ts";
+
 const days = 42;
 const minutesOfDay = 1_440;
 
@@ -17,13 +19,7 @@ export interface Random {
 }
 
 function randomOf(seed: number): Random {
-  let state = seed | 0;
-  const uniform = (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  const uniform = seeded(seed);
   const normal = (): number =>
     Math.sqrt(-2 * Math.log(uniform() + 1e-12)) * Math.cos(2 * Math.PI * uniform());
   const poisson = (mean: number): number => {

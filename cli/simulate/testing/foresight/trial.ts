@@ -3,17 +3,16 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 
 import { runJob } from "../../job.ts";
-import type { Load } from "../../load/load.ts";
+import { type Load, quantileOf } from "../../load/load.ts";
 import { everything, type Kept, type Simulated } from "../../result.ts";
 import { runTask } from "../../search/equal-cost.ts";
-import { planMetrics } from "../../world/metrics.ts";
+import { jobOf } from "../../prepare.ts";
 import type { PodJob } from "../../world/pod-job.ts";
 import type {
   AutoscalerSpec,
   ForecastSpec,
 } from "../../../../engine/model/spec/autoscaler-spec.ts";
 import { upstreamSettings } from "../../../../engine/model/spec/settings.ts";
-import { withDefaults } from "../../../../engine/spec/defaults.ts";
 import { generated, type LoadName, loadNames } from "./loads.ts";
 
 const minuteMs = 60_000;
@@ -108,7 +107,7 @@ function loadOf(name: TrialLoad, seed: number): Load {
   const points = rows.map(row => row.split(","));
   const first = Date.parse(points[0]?.[0] ?? "");
   const values = Float64Array.from(points, ([, value]) => Number(value));
-  const high = values.toSorted()[Math.floor(0.99 * values.length)] ?? 1;
+  const high = quantileOf(values.toSorted(), 0.99);
   const times = Float64Array.from(points, ([time = ""]) => start + Date.parse(time) - first);
   const step = (times[1] ?? 0) - (times[0] ?? 0);
   const scaled = values.map(value => (20 * value) / high);
@@ -145,20 +144,18 @@ function jobFor(trial: Trial, change: Partial<AutoscalerSpec>, fromDay: number):
   };
   // A pod bears more than its target: the load is in pods at their target.
   const podCapacity = 100 / utilization;
-  const { saturates = false } = trial;
-  const world = { columns: ["load"], factors: new Map<string, number>(), podCapacity, saturates };
-  const plans = planMetrics(withDefaults(spec, upstreamSettings), world);
-  if (!plans.ok) throw new Error(plans.error);
-  return {
-    object: { place: "", name: "web", kind: "Autoscaler", algorithm: "Trimtab-1", spec },
-    plans: plans.value,
-    world: {
-      ...{ podCapacity, saturates, settings: upstreamSettings, seed: 1 },
+  const job = jobOf(
+    { place: "", name: "web", kind: "Autoscaler", algorithm: "Trimtab-1", spec },
+    {
+      ...{ podCapacity, saturates: trial.saturates, settings: upstreamSettings, seed: 1 },
       podStart: { type: "Constant", ms: trial.startSeconds * 1_000 },
       ...{ metricIntervalMs: 15_000, metricDelayMs: 10_000, metricWindowMs: 30_000 },
       measureAfterMs: fromDay * dayMs,
     },
-  };
+    { columns: ["load"], factors: new Map() },
+  );
+  if (!job.ok) throw new Error(job.error);
+  return job.value;
 }
 
 const sizesOf = ({ changes }: Simulated) => changes.map(({ time, to }) => [time, to]);
