@@ -17,7 +17,7 @@ export interface ExpectedLoad {
   readonly weeks: number;
 }
 
-const mostWeeks = 4;
+export const mostWeeks = 4;
 /** A slot of the week says something after this many weeks. */
 const leastWeeks = 2;
 /** How much more than ever a forecast may ask for. */

@@ -25,6 +25,10 @@ const object = {
 };
 const settings = {
   ...{ clock: utc.value, leadMs: 310_000, delayMs: 0, maxExtraPercent: 10, mode: "Active" },
+  metrics: [
+    { index: 0, question: "load" },
+    { index: 1, question: "queue" },
+  ],
 } as const;
 
 /** 20 from 8 to 18 on working days, else 2, in units of which a pod has one at its target. */
@@ -78,8 +82,8 @@ class Life {
   #sync(): void {
     const { now } = this;
     const load = this.#load(now);
-    const forecast = this.forecaster.observe({ now, load, perPod: 1, replicas: this.count });
-    if (forecast) this.acted += 1;
+    const forecast = this.forecaster.observe(now, this.count);
+    if (forecast.expected.length > 0) this.acted += 1;
     const { memory, outcome } = syncTarget(this.#memory, {
       ...{ uid: "", mode: "Active", isTotal: false, now, spec: this.#spec, profile },
       settings: upstreamSettings,
@@ -87,12 +91,12 @@ class Life {
         scale: { specReplicas: this.count, statusReplicas: this.count },
         pods: ok([]),
         answers: [load, this.#queue(now)].map(value => answerOf(value, now)),
-        ...(forecast ? { forecast } : {}),
+        forecast,
       },
     });
     this.#memory = memory;
     if (!outcome) return;
-    this.forecaster.decided(outcome.decision);
+    this.forecaster.decided(outcome);
     const { from, to } = outcome.decision;
     if (from === to) return;
     this.#memory = afterWrite(memory, { from, to, now });
@@ -125,8 +129,8 @@ describe("a forecast of a load that rises each working day", () => {
   it("acts before the load rises, and says why", () => {
     const monday = new Life(start + 28 * dayMs, { past: proven }).until(28, early);
     expect(monday.count).toBeGreaterThanOrEqual(20);
-    expect(monday.forecaster.expected).toMatchObject({ weeks: 4 });
-    expect(monday.forecaster.expected?.usualGrowth).toBeCloseTo(10, 0);
+    expect(monday.forecaster.loads[0]?.expected).toMatchObject({ weeks: 4 });
+    expect(monday.forecaster.loads[0]?.expected?.usualGrowth).toBeCloseTo(10, 0);
   });
 
   // prettier-ignore
@@ -214,8 +218,8 @@ describe("a forecast of a load that rises each working day", () => {
   });
 
   it("is the same after it was stored, whatever the moment", () => {
-    const { record, account } = new Life(start + 28 * dayMs, { past: proven }).forecaster.stored;
-    expect(record.codes).toEqual(proven.record.codes);
+    const { records, account } = new Life(start + 28 * dayMs, { past: proven }).forecaster.stored;
+    expect(records).toEqual(proven.records);
     expect(account).toEqual(proven.account);
   });
 });
@@ -225,7 +229,7 @@ describe("a long sync period", () => {
   it.each([60, 180, 300, 900])("learns with %d s", period => {
     const life = new Life(start, { period }).until(28);
     expect(life.forecaster.account.gate.verdict).not.toBe("Learning");
-    expect(life.forecaster.expected).not.toBeNull();
+    expect(life.forecaster.loads[0]?.expected).toBeTruthy();
   });
 });
 
@@ -275,9 +279,9 @@ describe("one sample that is wrong", () => {
     const glitch = start + 28 * dayMs + 3 * hourMs;
     const load = (time: number) => (time === glitch ? 1e8 : office(time));
     const life = new Life(start + 28 * dayMs, { past, load }).until(28, 4);
-    expect(life.forecaster.expected?.load).toBeLessThan(30);
+    expect(life.forecaster.loads[0]?.expected?.load).toBeLessThan(30);
     expect(life.until(29, early).count).toBeLessThanOrEqual(30);
-    expect(life.forecaster.expected?.load).toBeGreaterThan(15);
+    expect(life.forecaster.loads[0]?.expected?.load).toBeGreaterThan(15);
   });
 
   it.each([NaN, Infinity, -5])("is unknown as %d", load => {

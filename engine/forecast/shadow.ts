@@ -102,7 +102,8 @@ export class Shadow {
 
   /** null: so close to the edge of the tolerance that only the engine can tell. */
   #asked(demand: number | null, forecast: ObservedForecast | undefined): Asked | null {
-    const { demand: expected = null, returnsTo = null } = forecast ?? {};
+    const expected = forecast?.expected[0]?.load ?? null;
+    const returnsTo = forecast?.without ?? null;
     if (demand === null) return { replicas: -1, expected, returnsTo };
     const milli = Math.round(1_000 * demand);
     const ratio = milli / this.#target / Math.max(1, this.#count);

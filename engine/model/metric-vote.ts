@@ -28,6 +28,13 @@ export interface MetricVote {
   readonly total?: bigint;
   readonly isEstimated?: boolean;
   readonly usageRatio?: number;
+  readonly load?: MeasuredLoad;
+}
+
+/** What all pods have of a metric, in its unit, and what each has at the target. */
+export interface MeasuredLoad {
+  readonly total: number;
+  readonly perPod: number;
 }
 
 /** The input of a metric's vote besides its spec and its answer. */
@@ -57,4 +64,6 @@ export interface Counted {
   readonly isEstimated?: boolean;
   /** Of the pods that have samples; 1: on target; absent: it is not measured for each pod. */
   readonly usageRatio?: number;
+  /** Of the pods that have samples; absent: the target is not one for each pod. */
+  readonly load?: MeasuredLoad;
 }

@@ -86,7 +86,7 @@ function metricVote(metric: MetricSpec, answer: Answer, context: MetricContext):
   const problem = metricSelectorProblem(metric);
   const counted = problem === null ? count(metric, answer, context) : err(problem);
   if (counted.ok) {
-    const { replicas, message, total, isEstimated, usageRatio } = counted.value;
+    const { replicas, message, total, isEstimated, usageRatio, load } = counted.value;
     const vote = { source, type: "Count", replicas, message } as const;
     const status = statusOf(metric, counted.value);
     return {
@@ -94,6 +94,7 @@ function metricVote(metric: MetricSpec, answer: Answer, context: MetricContext):
       ...(total === undefined ? {} : { total }),
       ...(isEstimated ? { isEstimated } : {}),
       ...(usageRatio === undefined ? {} : { usageRatio }),
+      ...(load ? { load } : {}),
     };
   }
   const reason = failureReason(metric);

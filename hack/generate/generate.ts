@@ -8,7 +8,7 @@ import { withMutants } from "../mutants/threats/page.ts";
 import { withAlertsTable } from "./alerts-table.ts";
 import { apiReference } from "./api-reference.ts";
 import { chartValues } from "./chart-values.ts";
-import { crdTypes, schemaTypes } from "./types/crd-types.ts";
+import { crdTypes, ownTypes, schemaTypes } from "./types/crd-types.ts";
 import { withFlagsTable } from "./flags-table.ts";
 import { metricsPage } from "./metrics-page.ts";
 import { objectSchema, type Schema } from "./object-schema.ts";
@@ -38,6 +38,13 @@ const crds = [
     rules: "crds/generated/cluster-proportional-autoscaler.rules",
   },
 ] as const;
+
+/** What the operator alone writes, so there are no rules for it. */
+const record = {
+  crd: "crds/forecastrecords.autoscaling.trimtab.dev.yaml",
+  types: "crds/generated/forecast-record.ts",
+  validator: "crds/generated/forecast-record.validator",
+} as const;
 
 /** The schemas of other JSON and YAML that the product reads, and their validators. */
 const schemas = [
@@ -86,6 +93,10 @@ const validators = [
   ...crds.map(({ crd: source, validator }) => ({
     ...{ source, validator, schemaIn: objectSchema, allErrors: true },
   })),
+  {
+    ...{ source: record.crd, validator: record.validator },
+    ...{ schemaIn: objectSchema, allErrors: false },
+  },
   // Their readers report the first error, however many there are.
   ...schemas.map(({ schema: source, validator }) => ({
     ...{ source, validator, schemaIn: plainSchema, allErrors: false },
@@ -101,6 +112,10 @@ export const generated = [
     file: types,
     generate: async () => (await generateTypes()).own[index] ?? "",
   })),
+  {
+    file: record.types,
+    generate: async () => ownTypes(await crdFile(record)),
+  },
   ...typed.map(({ file, schema }) => ({
     file,
     generate: async () => schemaTypes(await read(schema), schema),
@@ -128,7 +143,7 @@ export const generated = [
     generate: async () => protoTypes(await read(scalerProto), scalerProto),
   },
   // Packaged files must be in the chart's own folder.
-  ...crds.map(({ crd }) => ({
+  ...[...crds, record].map(({ crd }) => ({
     file: crd.replace("crds/", "charts/trimtab/files/crds/"),
     generate: () => read(crd),
   })),
@@ -149,9 +164,10 @@ export const generated = [
 
 async function generateTypes() {
   const [one, other] = crds;
-  const file = async ({ crd }: { crd: string }) => ({ path: crd, yaml: await read(crd) });
-  return crdTypes([await file(one), await file(other)]);
+  return crdTypes([await crdFile(one), await crdFile(other)]);
 }
+
+const crdFile = async ({ crd }: { crd: string }) => ({ path: crd, yaml: await read(crd) });
 
 async function generateChartReadme(): Promise<string> {
   const chart = "charts/trimtab/";
@@ -203,7 +219,9 @@ async function generateThreats(): Promise<string> {
 }
 
 async function generateReference(): Promise<string> {
-  const references = await Promise.all(crds.map(async ({ crd }) => apiReference(await read(crd))));
+  const references = await Promise.all(
+    [...crds, record].map(async ({ crd }) => apiReference(await read(crd))),
+  );
   const note = "<!-- Generated from crds/ by hack/generate; edit those and run it again. -->";
   const text = ["# API reference", "", note, "", ...references, ""].join("\n");
   return format(text, { parser: "markdown" });

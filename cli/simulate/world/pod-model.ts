@@ -118,7 +118,7 @@ export class PodModel implements Model {
 
   #apply(synced: SyncedTarget, isSync: boolean, now: EpochMs): void {
     const { outcome } = synced;
-    if (isSync && outcome) this.#foreseen?.decided(outcome.decision);
+    if (isSync && outcome) this.#foreseen?.decided(outcome);
     if (isSync || (outcome && isCorrection(outcome))) this.target.apply(synced, now);
   }
 
@@ -161,7 +161,7 @@ export class PodModel implements Model {
     const time = this.#measuredBefore(now - metricDelayMs);
     const { replicas } = this.target;
     // A boundary of a schedule is no sync.
-    const forecast = isSync ? this.#foreseen?.at(now, time, { ...measuring, replicas }) : undefined;
+    const forecast = isSync ? this.#foreseen?.observe(now, replicas) : undefined;
     return {
       scale: { specReplicas: this.target.replicas, statusReplicas: this.#pods.count },
       pods: ok(this.#pods.list),

@@ -7,10 +7,10 @@ import { type Load, quantileOf } from "../../load/load.ts";
 import { everything, type Kept, type Simulated } from "../../result.ts";
 import { runTask } from "../../search/equal-cost.ts";
 import { jobOf } from "../../prepare.ts";
+import type { ForecastSpec } from "../../../../crds/generated/autoscaler.ts";
 import type { PodJob } from "../../world/pod-job.ts";
 import type {
   AutoscalerSpec,
-  ForecastSpec,
 } from "../../../../engine/model/spec/autoscaler-spec.ts";
 import { upstreamSettings } from "../../../../engine/model/spec/settings.ts";
 import { generated, type LoadName, loadNames } from "./loads.ts";
