@@ -43,6 +43,8 @@ export interface Wiring<Object extends OwnObject, Observed extends ObservedSpec>
   /** What objects count besides their targets; absent: nothing. */
   readonly monitors?: (object: Object) => readonly Claimed[];
   readonly bind: (enqueue: (key: string) => void) => Capability;
+  /** After the last pass, while this replica may still write; absent: there is nothing to do. */
+  readonly stop?: () => Promise<void>;
 }
 
 export interface WiringPorts {
@@ -155,7 +157,7 @@ export function runCapability<Object extends OwnObject, Observed extends Observe
       );
       void Promise.all(awaited).then(() => queue.start());
     },
-    stop: () => queue.stop(),
+    stop: () => queue.stop().then(() => wiring.stop?.()),
     notReady: () =>
       [{ name: own.plural, synced: objects.synced }, foreignAutoscalers, ...caches]
         .filter(({ synced }) => !synced)

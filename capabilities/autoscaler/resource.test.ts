@@ -106,6 +106,7 @@ function scene(spec: object, world: World = {}) {
   const kind = autoscalerResource({
     pools: { read: () => Promise.resolve(pool), peek: () => pool },
     clock: { now: () => now, monotonic: () => 42 },
+    forecasts: { of: () => null, peek: () => undefined, forget: () => undefined },
     pods: {
       read: (use: SelectorUse, tracker: Tracker) => {
         seen?.(use);

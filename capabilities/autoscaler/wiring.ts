@@ -1,3 +1,8 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+import { ForecastRecords } from "../../controller/forecasts/forecast-records.ts";
+import { Forecasts } from "../../controller/forecasts/forecasts.ts";
+import type { LeaderCallbacks } from "../../controller/process/participants.ts";
 import type { Dependencies } from "../../controller/process/dependencies.ts";
 import { MetricCache } from "../../controller/metrics/metric-cache.ts";
 import { ClusterPodMetrics } from "../../controller/metrics/cluster-pod-metrics.ts";
@@ -17,9 +22,21 @@ import { autoscalerResource, claimedBy, gvk, monitoredBy } from "./resource.ts";
 import { SomePods } from "./some-pods.ts";
 import type { ObservedAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
 
+const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
+  wait(ms, undefined, { signal }).catch(() => undefined);
+
+const callbacksOf = (forecasts: Forecasts): LeaderCallbacks => ({
+  onStartedLeading: () => void forecasts.lead(),
+  onStoppedLeading: () => {
+    forecasts.leave();
+    return Promise.resolve();
+  },
+  onNamespacesLeft: () => undefined,
+});
+
 /** The parts that are specific to this resource, besides the loop. Does no I/O before `start`. */
 export function autoscalerController(dependencies: Dependencies): RunningCapability {
-  const { config, reflectors, clock, metricsTransport: transport } = dependencies;
+  const { config, reflectors, clock, log, telemetry, metricsTransport: transport } = dependencies;
   const { admissionTransport, pools, targets } = dependencies;
   const ports = admissionPorts(dependencies);
   // A separate discovery: requests for metrics must not use the connections of admission.
@@ -56,7 +73,17 @@ export function autoscalerController(dependencies: Dependencies): RunningCapabil
         ...polling,
         podMoments: namespace => metrics.momentsIn(namespace),
       });
-      const measured = { pods, pools, metrics, answers, apis, clock };
+      const forecasts = new Forecasts({
+        records: new ForecastRecords({
+          ...{ transport: dependencies.transport, namespaces: config.watchNamespaces },
+          mayWrite: key => dependencies.writeFence.mayWrite(key),
+        }),
+        ...{ clock, log, sleep },
+        onFault: () => telemetry.fault("forecasts"),
+      });
+      const isPermitted = rails.permitted.has("forecast");
+      if (isPermitted) dependencies.participants.join({ leaderCallbacks: callbacksOf(forecasts) });
+      const measured = { pods, pools, metrics, answers, apis, clock, forecasts };
       const released = { pods, owners: pods.owners, podmetrics: metrics, metric: answers };
       return {
         resource: autoscalerResource({ ...measured, settings, rails }),
@@ -64,6 +91,7 @@ export function autoscalerController(dependencies: Dependencies): RunningCapabil
         release: releaseBySource({ ...released, selected: targets.caches }),
         claims: claimedBy,
         monitors: monitoredBy,
+        stop: () => forecasts.saveAll(config.shutdownGraceMs),
         bind: enqueue =>
           autoscalers({ admit: proposal => validateProposal(ports, proposal, rules), enqueue }),
       };

@@ -1,5 +1,5 @@
 import type { EpochMs } from "../model/values/result.ts";
-import { type Day, none, plus, rivals } from "./account.ts";
+import { type Balance, balanceOf, type Day, none, plus, rivals } from "./account.ts";
 import { closedGate, type GateState, judgedDays, nextGate } from "./gate.ts";
 import type { Shadow } from "./shadow.ts";
 import type { WallClock } from "./wall-clock.ts";
@@ -58,6 +58,7 @@ export class ForecastAccount {
   /** A share of the replica-hours without a forecast. */
   readonly #mostExtra: number;
   #stored: StoredAccount;
+  #balanced: { readonly days: readonly Day[]; readonly balance: Balance } | null = null;
 
   constructor(
     pipelines: Pipelines,
@@ -74,6 +75,13 @@ export class ForecastAccount {
 
   get gate(): GateState {
     return this.#stored.gate;
+  }
+
+  /** Of the judged days, which change once a day. */
+  get balance(): Balance {
+    const { days } = this.#stored;
+    if (this.#balanced?.days !== days) this.#balanced = { days, balance: balanceOf(days) };
+    return this.#balanced.balance;
   }
 
   /** The budget counts what the target really had, so that no edited record makes room in it. */

@@ -3,7 +3,7 @@ import type { DecisionOutcome } from "../model/feature.ts";
 import type { MeasuredLoad } from "../model/metric-vote.ts";
 import type { ObservedForecast } from "../model/observation/observation.ts";
 import type { EpochMs } from "../model/values/result.ts";
-import { rivals } from "./account.ts";
+import { type Balance, rivals } from "./account.ts";
 import { AddedReplicas } from "./added-replicas.ts";
 import {
   emptyAccount,
@@ -11,6 +11,7 @@ import {
   type Pipelines,
   type StoredAccount,
 } from "./forecast-account.ts";
+import type { GateState } from "./gate.ts";
 import { type ForecastMetric, type Lead, LearnedLoad } from "./learned-load.ts";
 import type { StoredRecord } from "./load-record.ts";
 import { Shadow, type ShadowedObject } from "./shadow.ts";
@@ -39,6 +40,17 @@ export interface StoredForecast {
   readonly returnsTo: number | null;
 }
 
+/** What a person wants to know of a forecast. */
+export interface ForecastReport extends Pick<ForecastSettings, "mode"> {
+  readonly gate: GateState;
+  readonly isOverBudget: boolean;
+  readonly balance: Balance;
+  /** How many are judged. */
+  readonly days: number;
+  /** What the expected load needs; null: nothing is expected. */
+  readonly expectedReplicas: number | null;
+}
+
 /** The counts of one decision on all that is monitored. */
 interface Decided {
   readonly now: EpochMs;
@@ -58,6 +70,8 @@ export class Forecaster {
   /** The count without what the forecast has added, as far as it is known; null: it has added nothing. */
   #without: number | null;
   #last: Decided | null = null;
+  /** The expected load of each metric in pods at their target; negative: nothing is expected. */
+  #demands: readonly number[] = [];
 
   /** @param count of the target now */
   constructor(
@@ -82,9 +96,10 @@ export class Forecaster {
 
   get stored(): StoredForecast {
     const { reactive, forecast, rivals: others } = this.#pipelines;
-    const records = this.#loads.map(({ metric, record }) => [metric.question, record.stored]);
+    const records: Record<string, StoredRecord> = {};
+    for (const { metric, record } of this.#loads) records[metric.question] = record.stored;
     return {
-      ...{ records: Object.fromEntries(records), account: this.#account.stored },
+      ...{ records, account: this.#account.stored },
       counts: [reactive, forecast, ...others].map(({ count }) => count),
       returnsTo: this.#isKnown ? null : this.#without,
     };
@@ -92,6 +107,16 @@ export class Forecaster {
 
   get account(): ForecastAccount {
     return this.#account;
+  }
+
+  get report(): ForecastReport {
+    const { gate, isOverBudget, balance, stored } = this.#account;
+    const { mode } = this.#settings;
+    const demands = this.#demands.filter(demand => demand >= 0);
+    return {
+      ...{ mode, gate, isOverBudget, balance, days: stored.days.length },
+      expectedReplicas: demands.length > 0 ? Math.ceil(Math.max(...demands)) : null,
+    };
   }
 
   get loads(): readonly LearnedLoad[] {
@@ -137,7 +162,8 @@ export class Forecaster {
     const { reactive, forecast, rivals: others } = this.#pipelines;
     const most = Math.max(...demands.map(demand => demand.now));
     const demand = most >= 0 ? most : null;
-    const expected = Math.max(...demands.map(demand => demand.expected));
+    this.#demands = demands.map(demand => demand.expected);
+    const expected = Math.max(...this.#demands);
     reactive.sync(now, demand, passedMs);
     forecast.sync(now, demand, passedMs, {
       expected: expected >= 0 ? [{ metric: 0, load: expected, message: "" }] : [],

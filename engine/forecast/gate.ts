@@ -30,7 +30,7 @@ export const closedGate: GateState = {
 export const judgedDays = 14;
 /** A day that is older says nothing of today. */
 const oldestDays = 28;
-const leastDays = 7;
+export const leastDays = 7;
 /** Of the shortage without a forecast. */
 const leastShare = 0.25;
 /** Of the replica-hours without a forecast. */

@@ -4,6 +4,7 @@ import type {
   TargetDecision,
   TargetVote,
 } from "../../crds/generated/shared.ts";
+import { forecastType } from "./forecast-status.ts";
 import { fallbackType, isBad } from "./targets/conditions.ts";
 import { pausedType } from "./pause-status.ts";
 import type { StatusView, TargetView } from "./status-view.ts";
@@ -53,6 +54,7 @@ export function statusEventsOf(
     ...(isNew ? [selectionEvent(chosen, chosen.reason)] : []),
     ...pauses,
     ...fallbackEnds(previous?.conditions, next.conditions),
+    ...forecastEvents(previous?.conditions, next.conditions),
     ...rescales,
     ...dryRunEvents,
     ...warnings.values(),
@@ -131,6 +133,16 @@ function fallbackEnds(previous: Conditions, next: Conditions): StatusEvent[] {
     (conditions ?? []).some(({ type, status }) => type === fallbackType && status === "True");
   if (!isActive(previous) || isActive(next)) return [];
   return [{ type: "Normal", reason: "FallbackEnded", message: "no fallback counts any more" }];
+}
+
+/** Each opening and closing. */
+function forecastEvents(previous: Conditions, next: Conditions): StatusEvent[] {
+  const [before, after] = [previous, next].map(conditions =>
+    conditions?.find(({ type }) => type === forecastType),
+  );
+  if (!after || (before?.status ?? "False") === after.status) return [];
+  const reason = after.status === "True" ? "ForecastOpened" : "ForecastClosed";
+  return [{ type: "Normal", reason, message: `${after.reason}: ${after.message}` }];
 }
 
 /** Upstream's event reasons that differ from its condition reasons. */

@@ -13,7 +13,12 @@ import type { EpochMs } from "../model/values/result.ts";
 import { idleMemory, idleSeconds, withActivity, withIdleThresholds } from "./activity.ts";
 import { failureMemory, withFallbacks } from "./fallback.ts";
 import { withFormula } from "./formula-votes.ts";
-import type { MeasuredLoad, MetricContext, MetricStatus, MetricVote } from "../model/metric-vote.ts";
+import type {
+  MeasuredLoad,
+  MetricContext,
+  MetricStatus,
+  MetricVote,
+} from "../model/metric-vote.ts";
 import { pointMemory, metricVotes, pointClocks } from "./metric-votes.ts";
 import { targetAlone, withOwnNeed } from "./own-need.ts";
 import { type MeasuredThreshold, thresholdVotes } from "./threshold-votes.ts";

@@ -9,6 +9,9 @@ import { followForecast, returnForecast } from "./follow-forecast.ts";
 const count = (replicas: number, source = "cpu"): Vote => ({
   ...{ source, type: "Count", message: "", replicas },
 });
+const fallback: Vote = {
+  ...{ source: "cpu", type: "Count", message: "", replicas: 3, reason: "FallbackActive" },
+};
 const failed: Vote = { source: "cpu", type: "Failed", message: "no", reason: "FailedGetMetric" };
 
 interface Row {
@@ -35,7 +38,7 @@ const rows: readonly Row[] = [
   { shows: "does not wake a workload at 0",               current: 0,  desired: 0, demand: 20, after: 0, reason: "none" },
   { shows: "wakes it if the object asks for that",        current: 0,  desired: 0, demand: 20, spec: { forecast: { mode: "Active", wakeAhead: true } }, after: 20, reason: "LoadWillRise" },
   { shows: "says nothing of a load that is unknown",      desired: 3,  demand: 20, votes: [count(3), failed], after: 3, reason: "none" },
-  { shows: "says nothing while a fallback counts",        desired: 3,  demand: 20, votes: [{ ...count(3), reason: "FallbackActive" }], after: 3, reason: "none" },
+  { shows: "says nothing while a fallback counts",        desired: 3,  demand: 20, votes: [fallback], after: 3, reason: "none" },
   { shows: "gives back what it added while metrics fail", current: 20, desired: 20, without: 3, votes: [failed], after: 3, reason: "ForecastReturned" },
   { shows: "keeps what another metric asks for",          current: 20, desired: 20, without: 3, votes: [failed, count(12, "queue")], after: 12, reason: "ForecastReturned" },
   { shows: "gives nothing back if another metric asks for more", current: 20, desired: 25, without: 3, votes: [failed, count(25, "queue")], after: 25 },
@@ -43,12 +46,25 @@ const rows: readonly Row[] = [
 
 describe("a forecast", () => {
   it.each(rows)("$shows", row => {
-    const { current: currentReplicas = 3, desired, demand = 0, without = null, votes = [count(3)] } = row;
+    const {
+      current: currentReplicas = 3,
+      desired,
+      demand = 0,
+      without = null,
+      votes = [count(3)],
+    } = row;
     const expected = [{ metric: 0, load: 200 * demand, message: "on the last 4 Mondays" }];
     const observation = { forecast: { expected, without } };
     const spec = { behavior: null, ...row.spec };
     const loads = [{ total: 600, perPod: 200 }];
-    const context = { currentReplicas, votes, loads, spec, settings: upstreamSettings, observation };
+    const context = {
+      currentReplicas,
+      votes,
+      loads,
+      spec,
+      settings: upstreamSettings,
+      observation,
+    };
     const begun = { count: desired, history: emptyHistory("uid") };
     const step = (row.without === undefined ? followForecast : returnForecast).run(
       begun,

@@ -30,13 +30,20 @@ export const followForecast: Stage<ForecastContext> = {
   name: "forecast",
   field: "forecast",
   inHpa: { lost: "replicas come after the load has risen, and not before" },
+  permission: {
+    group: "autoscaling.trimtab.dev",
+    ...{ resources: ["forecastrecords"], verbs: ["list", "create", "patch"] },
+  },
   reasons: {
     LoadWillRise: {
       ...{ phrase: "the load is about to rise", word: "forecast" },
       clause: (_, message) => message,
     },
   },
-  run: ({ count }, { observation: { forecast }, votes, loads, currentReplicas, spec, settings }) => {
+  run: (
+    { count },
+    { observation: { forecast }, votes, loads, currentReplicas, spec, settings },
+  ) => {
     // A 0 ends by work that is there, not by work that may come, unless the object asks for that.
     if (currentReplicas === 0 && spec.forecast?.wakeAhead !== true) return null;
     const most = largestOf(forecast?.expected ?? [], loads);
