@@ -2,15 +2,16 @@ import type { ForecastState, RecordedDay } from "../../crds/generated/forecast-r
 import * as structure from "../../crds/generated/forecast-record.validator.js";
 import { err, formatFieldError, ok, type Result } from "../../engine/model/values/result.ts";
 import { conform } from "../../engine/schema/structure.ts";
-import { type Day, rivals, type Sums } from "../../engine/forecast/account.ts";
+import type { Day } from "../../engine/forecast/account.ts";
 import type { StoredAccount } from "../../engine/forecast/forecast-account.ts";
+import { dayOf, sumsIn } from "../../engine/forecast/packed-sums.ts";
 import type { StoredForecast } from "../../engine/forecast/forecaster.ts";
 
 const version = 1;
 
 /** As a ForecastRecord holds it. Sums have four digits: nothing is judged by more. */
 export function serializeForecast({ records, account, ...rest }: StoredForecast): ForecastState {
-  const { gate, days, today, hours } = account;
+  const { gate, days, today, week } = account;
   const { since, ...verdict } = gate;
   return {
     version,
@@ -23,7 +24,7 @@ export function serializeForecast({ records, account, ...rest }: StoredForecast)
     ...(today && {
       today: { ...storedDay(today), observedMs: today.observedMs, hasOpinion: today.hasOpinion },
     }),
-    hours: hours.map(({ hour, extra, reactive }) => [hour, short(extra), short(reactive)]),
+    week: week.map(({ number, extra, reactive }) => [number, short(extra), short(reactive)]),
     counts: [...rest.counts],
     ...(rest.returnsTo === null ? {} : { returnsTo: rest.returnsTo }),
   };
@@ -51,36 +52,23 @@ export function parseForecast(raw: unknown): Result<StoredForecast, string> {
   });
 }
 
-function accountOf({ gate, days, today, hours }: ForecastState): StoredAccount {
+function accountOf({ gate, days, today, week }: ForecastState): StoredAccount {
   return {
     gate: { ...gate, since: gate.since ?? null },
-    days: days.map(dayOf),
+    days: days.map(({ number, sums }) => dayOf(number, sums)),
     today: today
       ? {
-          ...dayOf(today),
+          ...dayOf(today.number, today.sums),
           ...{ observedMs: today.observedMs ?? 0, hasOpinion: today.hasOpinion ?? false },
         }
       : null,
-    hours: hours.map(([hour = 0, extra = 0, reactive = 0]) => ({ hour, extra, reactive })),
+    week: week.map(([number = 0, extra = 0, reactive = 0]) => ({ number, extra, reactive })),
   };
 }
 
-const storedDay = ({ number, reactive, forecast, rivals: others }: Day): RecordedDay => ({
-  number,
-  sums: [reactive, forecast, ...others].flatMap(({ shortage, lost, replicas }) =>
-    [shortage, lost, replicas].map(short),
-  ),
+const storedDay = (day: Day): RecordedDay => ({
+  number: day.number,
+  sums: sumsIn(day).filter(Number.isFinite).map(short),
 });
-
-function dayOf({ number, sums }: RecordedDay): Day {
-  const at = (index: number): Sums => {
-    const [shortage = 0, lost = 0, replicas = 0] = sums.slice(3 * index, 3 * index + 3);
-    return { shortage, lost, replicas };
-  };
-  return {
-    ...{ number, reactive: at(0), forecast: at(1) },
-    rivals: rivals.map((_, index) => at(index + 2)),
-  };
-}
 
 const short = (value: number): number => Number(value.toPrecision(4));

@@ -58,12 +58,12 @@ export interface ForecastState {
   days: RecordedDay[];
   today?: RecordedDay;
   /**
-   * The hours of the last week; each is its number, the replica-hours that the forecast added, and
-   * all others.
+   * The last week in spans of 6 hours; each is its number, the replica-hours that the forecast
+   * added, and those without it.
    *
-   * @maxItems 169
+   * @maxItems 28
    */
-  hours: number[][];
+  week: number[][];
   /**
    * The replicas of each pipeline.
    *
@@ -139,7 +139,7 @@ export interface RecordedDay {
    */
   number: number;
   /**
-   * Missing at 110% of the target, missing at 133%, and replicas, of each pipeline.
+   * Missing at 110% of the target, missing at 133%, and replicas, of each pipeline that ran.
    *
    * @maxItems 21
    */

@@ -26,6 +26,7 @@ export interface Day {
   readonly number: number;
   readonly reactive: Sums;
   readonly forecast: Sums;
+  /** Empty: they did not run. */
   readonly rivals: readonly Sums[];
 }
 
@@ -73,21 +74,24 @@ export function balanceOf(days: readonly Day[]): Balance {
   const reactive = sumOf(days.map(day => day.reactive));
   const forecast = sumOf(days.map(day => day.forecast));
   const extra = forecast.replicas - reactive.replicas;
-  const best = (saved: (sums: Sums) => number) =>
+  const compared = days.filter(day => day.rivals.length > 0);
+  const before = sumOf(compared.map(day => day.reactive));
+  const spent = sumOf(compared.map(day => day.forecast)).replicas - before.replicas;
+  const best = (of: "shortage" | "lost") =>
     bestRival(
       rivals.map((rival, index) => {
-        const sums = sumOf(days.map(day => day.rivals[index] ?? none));
-        return { rival, cost: sums.replicas - reactive.replicas, saved: saved(sums) };
+        const sums = sumOf(compared.map(day => day.rivals[index] ?? none));
+        return { rival, cost: sums.replicas - before.replicas, saved: before[of] - sums[of] };
       }),
-      Math.max(0, extra),
+      Math.max(0, spent),
     );
-  const byShortage = best(sums => reactive.shortage - sums.shortage);
+  const byShortage = best("shortage");
   return {
     ...{ shortage: reactive.shortage, replicas: reactive.replicas, extra },
     saved: reactive.shortage - forecast.shortage,
     savedByRival: byShortage.saved,
     lostSaved: reactive.lost - forecast.lost,
-    lostSavedByRival: best(sums => reactive.lost - sums.lost).saved,
+    lostSavedByRival: best("lost").saved,
     bestRival: byShortage.rival,
   };
 }

@@ -35,8 +35,6 @@ const bucketsOfHour = 12;
 export class LoadForecast {
   readonly #record: LoadRecord;
   readonly #clock: WallClock;
-  /** The usual load of a bucket, which later buckets do not change. */
-  readonly #usual = new Map<number, number>();
   #today = 1;
   #comparedAt = -Infinity;
 
@@ -83,17 +81,13 @@ export class LoadForecast {
 
   /** The median of the same slot in the weeks before; NaN: too few of them are known. */
   #usualAt(bucket: number): number {
-    const known = this.#usual.get(bucket);
-    if (known !== undefined) return known;
     const weeks: number[] = [];
     for (let week = 1; week <= mostWeeks; week += 1) {
       const means = this.#clock.weeksBefore(bucket, week).map(past => this.#smoothAt(past));
       const mean = meanOf(means);
       if (!Number.isNaN(mean)) weeks.push(mean);
     }
-    const usual = weeks.length >= leastWeeks ? median(weeks) : NaN;
-    this.#usual.set(bucket, usual);
-    return usual;
+    return weeks.length >= leastWeeks ? median(weeks) : NaN;
   }
 
   /** The mean of a bucket and its two neighbours. */
@@ -112,10 +106,6 @@ export class LoadForecast {
       if (usual > 0 && value >= 0) ratios.push(value / usual);
     }
     this.#today = ratios.length >= leastCompared ? median(ratios) : 1;
-    for (const known of this.#usual.keys()) {
-      if (known >= bucket - bucketsOfDay) break;
-      this.#usual.delete(known);
-    }
     return this.#today;
   }
 

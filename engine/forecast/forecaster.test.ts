@@ -236,14 +236,14 @@ describe("a long sync period", () => {
 describe("a budget", () => {
   it("counts what the forecast has added to the target, and no more than it allows", () => {
     const life = new Life(start).until(28);
-    const { hours } = life.forecaster.account.stored;
-    const extra = hours.reduce((sum, hour) => sum + hour.extra, 0);
+    const { week } = life.forecaster.account.stored;
+    const extra = week.reduce((sum, span) => sum + span.extra, 0);
     // Some minutes of 18 replicas on each of five mornings.
     expect(extra).toBeGreaterThan(2);
     expect(extra).toBeLessThan(20);
-    const spent = hours.map(hour => ({ ...hour, extra: 0.2 * hour.reactive }));
+    const spent = week.map(span => ({ ...span, extra: 0.2 * span.reactive }));
     const { stored } = life.forecaster;
-    const past = { ...stored, account: { ...stored.account, hours: spent } };
+    const past = { ...stored, account: { ...stored.account, week: spent } };
     const over = new Life(start + 28 * dayMs, { past });
     expect(over.forecaster.account.isOverBudget).toBe(true);
     expect(over.until(28, early).count).toBeLessThanOrEqual(3);
@@ -252,7 +252,7 @@ describe("a budget", () => {
   it("is not spent by what another metric asks for", () => {
     const life = new Life(start, { queue: () => 12 }).until(28);
     expect(life.forecaster.account.isOverBudget).toBe(false);
-    const added = life.forecaster.account.stored.hours.reduce((sum, { extra }) => sum + extra, 0);
+    const added = life.forecaster.account.stored.week.reduce((sum, { extra }) => sum + extra, 0);
     expect(added).toBeLessThan(15);
   });
 
@@ -265,8 +265,8 @@ describe("a budget", () => {
       restarted.life.until(20, hours + 5);
     }
     const sums = [whole, restarted.life].map(({ forecaster }) => {
-      const { hours, days } = forecaster.account.stored;
-      return { extra: hours.reduce((sum, { extra }) => sum + extra, 0), days: days.length };
+      const { week, days } = forecaster.account.stored;
+      return { extra: week.reduce((sum, { extra }) => sum + extra, 0), days: days.length };
     });
     expect(sums[1]?.days).toBe(sums[0]?.days);
     expect(sums[1]?.extra).toBeGreaterThan(0.7 * (sums[0]?.extra ?? 0));

@@ -3,18 +3,14 @@ import type { DecisionOutcome } from "../model/feature.ts";
 import type { MeasuredLoad } from "../model/metric-vote.ts";
 import type { ObservedForecast } from "../model/observation/observation.ts";
 import type { EpochMs } from "../model/values/result.ts";
-import { type Balance, rivals } from "./account.ts";
+import type { Balance } from "./account.ts";
 import { AddedReplicas } from "./added-replicas.ts";
-import {
-  emptyAccount,
-  ForecastAccount,
-  type Pipelines,
-  type StoredAccount,
-} from "./forecast-account.ts";
+import { emptyAccount, ForecastAccount, type StoredAccount } from "./forecast-account.ts";
 import type { GateState } from "./gate.ts";
 import { type ForecastMetric, type Lead, LearnedLoad } from "./learned-load.ts";
 import type { StoredRecord } from "./load-record.ts";
-import { Shadow, type ShadowedObject } from "./shadow.ts";
+import { Pipelines } from "./pipelines.ts";
+import type { ShadowedObject } from "./shadow.ts";
 import type { WallClock } from "./wall-clock.ts";
 
 export interface ForecastSettings extends Lead {
@@ -86,8 +82,8 @@ export class Forecaster {
     this.#loads = metrics.map(
       metric => new LearnedLoad(metric, clock, settings, past?.records[metric.question]),
     );
-    this.#pipelines = pipelinesOf(object, past?.counts ?? [], count);
-    const terms = { clock, mostExtra: maxExtraPercent / 100 };
+    this.#pipelines = new Pipelines(object, past?.counts ?? [], count);
+    const terms = { clock, delayMs: settings.delayMs, mostExtra: maxExtraPercent / 100 };
     this.#account = new ForecastAccount(this.#pipelines, terms, past?.account ?? emptyAccount);
     this.#added = new AddedReplicas(windowSecondsOf(object));
     this.#without = past?.returnsTo ?? null;
@@ -95,12 +91,11 @@ export class Forecaster {
   }
 
   get stored(): StoredForecast {
-    const { reactive, forecast, rivals: others } = this.#pipelines;
     const records: Record<string, StoredRecord> = {};
     for (const { metric, record } of this.#loads) records[metric.question] = record.stored;
     return {
       ...{ records, account: this.#account.stored },
-      counts: [reactive, forecast, ...others].map(({ count }) => count),
+      counts: this.#pipelines.counts,
       returnsTo: this.#isKnown ? null : this.#without,
     };
   }
@@ -110,11 +105,11 @@ export class Forecaster {
   }
 
   get report(): ForecastReport {
-    const { gate, isOverBudget, balance, stored } = this.#account;
+    const { gate, isOverBudget, balance, dayCount: days } = this.#account;
     const { mode } = this.#settings;
     const demands = this.#demands.filter(demand => demand >= 0);
     return {
-      ...{ mode, gate, isOverBudget, balance, days: stored.days.length },
+      ...{ mode, gate, isOverBudget, balance, days },
       expectedReplicas: demands.length > 0 ? Math.ceil(Math.max(...demands)) : null,
     };
   }
@@ -159,23 +154,17 @@ export class Forecaster {
       load.note(now, total);
       return { now: total === null ? NaN : total / perPod, expected: demandOf(load, perPod) };
     });
-    const { reactive, forecast, rivals: others } = this.#pipelines;
     const most = Math.max(...demands.map(demand => demand.now));
-    const demand = most >= 0 ? most : null;
     this.#demands = demands.map(demand => demand.expected);
     const expected = Math.max(...this.#demands);
-    reactive.sync(now, demand, passedMs);
-    forecast.sync(now, demand, passedMs, {
-      expected: expected >= 0 ? [{ metric: 0, load: expected, message: "" }] : [],
-      without: demand === null ? reactive.count : null,
-    });
-    for (const rival of others) rival.sync(now, demand, passedMs);
+    this.#pipelines.sync(now, passedMs, most >= 0 ? most : null, expected >= 0 ? expected : null);
   }
 
   /** Whether the gate is open and the budget of the last seven days is not spent. */
   get #acts(): boolean {
-    const { gate, isOverBudget } = this.#account;
-    return this.#settings.mode === "Active" && gate.isOpen && !gate.isWrongTwice && !isOverBudget;
+    const { isOpen, isWrongTwice } = this.#account.gate;
+    const mayAct = this.#settings.mode === "Active" && isOpen && !isWrongTwice;
+    return mayAct && !this.#account.isOverBudget;
   }
 }
 
@@ -191,16 +180,6 @@ const demandOf = ({ expected }: LearnedLoad, perPod: number): number =>
 
 const asExpected = ({ metric, expected, message }: LearnedLoad) =>
   expected ? [{ metric: metric.index, load: expected.load, message }] : [];
-
-/** @param counts of an earlier process, as far as there are any */
-function pipelinesOf(object: ShadowedObject, counts: readonly number[], count: number): Pipelines {
-  const [reactive = count, forecast = count, ...others] = counts;
-  return {
-    reactive: new Shadow(object, reactive),
-    forecast: new Shadow(object, forecast),
-    rivals: rivals.map((rival, at) => new Shadow(object, others[at] ?? count, rival)),
-  };
-}
 
 const windowSecondsOf = ({ spec: { behavior }, settings }: ShadowedObject): number =>
   behavior?.scaleDown.stabilizationWindowSeconds ?? settings.downscaleStabilizationSeconds;
