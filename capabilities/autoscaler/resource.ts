@@ -214,7 +214,8 @@ function decide(
     return isCorrection(outcome) ? outcome : null;
   }
   const count = totalOf(measured).specReplicas;
-  const forecaster = forecastFor ? forecasts.of({ ...forecastFor, object, count }) : null;
+  const user = forecastFor && { ...forecastFor, object, count, isWritten: resolved.isScaled };
+  const forecaster = user ? forecasts.of(user) : null;
   return forecaster ? decideAhead(forecaster, given, count) : decideAutoscaler(given);
 }
 

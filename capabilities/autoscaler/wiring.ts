@@ -36,7 +36,7 @@ const callbacksOf = (forecasts: Forecasts): LeaderCallbacks => ({
 
 /** The parts that are specific to this resource, besides the loop. Does no I/O before `start`. */
 export function autoscalerController(dependencies: Dependencies): RunningCapability {
-  const { config, reflectors, clock, log, telemetry, metricsTransport: transport } = dependencies;
+  const { config, reflectors, clock, log, metricsTransport: transport } = dependencies;
   const { admissionTransport, pools, targets } = dependencies;
   const ports = admissionPorts(dependencies);
   // A separate discovery: requests for metrics must not use the connections of admission.
@@ -79,7 +79,6 @@ export function autoscalerController(dependencies: Dependencies): RunningCapabil
           mayWrite: key => dependencies.writeFence.mayWrite(key),
         }),
         ...{ clock, log, sleep },
-        onFault: () => telemetry.fault("forecasts"),
       });
       const isPermitted = rails.permitted.has("forecast");
       if (isPermitted) dependencies.participants.join({ leaderCallbacks: callbacksOf(forecasts) });

@@ -23,6 +23,8 @@ const savedAtOnce = 16;
 export interface ForecastUser extends RecordOwner {
   readonly generation: number;
   readonly object: Omit<ShadowedObject, "startMs">;
+  /** Whether decisions reach the target. */
+  readonly isWritten: boolean;
   /** Replicas of all that is monitored. */
   readonly count: number;
 }
@@ -31,7 +33,6 @@ interface Ports {
   readonly records: Pick<ForecastRecords, "load" | "save">;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly onFault: () => void;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -63,7 +64,7 @@ export class Forecasts {
     this.leave();
     const term = new AbortController();
     this.#term = term;
-    const { records, clock, log, onFault, sleep } = this.#ports;
+    const { records, clock, log, sleep } = this.#ports;
     const isOver = (): boolean => term.signal.aborted;
     while (!isOver()) {
       const since = clock.monotonic();
@@ -75,7 +76,6 @@ export class Forecasts {
         log.info({ records: this.#found.size, milliseconds }, "forecast records listed");
         return;
       }
-      onFault();
       log.warn({ error: formatKubeError(listed.error) }, "the forecast records cannot be listed");
       await sleep(againMs, term.signal);
     }
@@ -101,8 +101,9 @@ export class Forecasts {
     const past = known?.uid === user.uid ? known.forecaster.stored : this.#pastOf(user);
     const share = shareOf(user.uid);
     const delayMs = share * bucketMs;
-    const { object, count, ...owner } = user;
-    const forecaster = startForecaster(object, { count, sampleAgeMs, delayMs, past });
+    const { object, count, isWritten, ...owner } = user;
+    const start = { count, isWritten, sampleAgeMs, delayMs, past };
+    const forecaster = startForecaster(object, start);
     if (!forecaster) return null;
     const saveAt = known?.saveAt ?? nextSave(this.#ports.clock.now(), share);
     this.#known.set(user.key, { ...owner, forecaster, saveAt });
@@ -156,11 +157,10 @@ export class Forecasts {
   }
 
   async #save(known: Known): Promise<void> {
-    const { records, clock, log, onFault } = this.#ports;
+    const { records, clock, log } = this.#ports;
     const saved = await records.save(known, known.forecaster.stored);
     if (saved.ok || saved.error.code === "Stopped") return;
     known.saveAt = clock.now() + saveAgainMs;
-    onFault();
     log.warn(
       { key: known.key, error: formatKubeError(saved.error) },
       "a forecast record is not saved",

@@ -25,6 +25,7 @@ const object = {
 };
 const settings = {
   ...{ clock: utc.value, leadMs: 310_000, delayMs: 0, maxExtraPercent: 10, mode: "Active" },
+  isWritten: true,
   metrics: [
     { index: 0, question: "load" },
     { index: 1, question: "queue" },

@@ -19,6 +19,8 @@ export interface ForecastSettings extends Lead {
   readonly maxExtraPercent: number;
   /** ForecastOnly learns and judges, and never acts. */
   readonly mode: "ForecastOnly" | "Active";
+  /** Whether decisions reach the target. In a dry run, they add nothing to it. */
+  readonly isWritten: boolean;
   readonly metrics: readonly ForecastMetric[];
 }
 
@@ -122,7 +124,8 @@ export class Forecaster {
   observe(now: EpochMs, replicas: number): ObservedForecast {
     const passedMs = now - (this.#last?.now ?? now);
     for (const load of this.#loads) load.begin(now, passedMs, this.#longestMs);
-    if (this.#isKnown) this.#without = this.#added.without(replicas);
+    if (!this.#settings.isWritten) this.#without = null;
+    else if (this.#isKnown) this.#without = this.#added.without(replicas);
     else if (this.#isRaised(replicas)) this.#without = null;
     return { expected: this.#acts ? this.#loads.flatMap(asExpected) : [], without: this.#without };
   }

@@ -20,13 +20,15 @@ export interface ForecastStart {
   readonly sampleAgeMs: number;
   /** As in `Lead`. */
   readonly delayMs: number;
+  /** As in `ForecastSettings`; absent: they are. */
+  readonly isWritten?: boolean;
   readonly past?: StoredForecast | null;
 }
 
 /** null: the object asks for no forecast, or has no metric with a load. */
 export function startForecaster(
   object: Omit<ShadowedObject, "startMs">,
-  { count, sampleAgeMs, delayMs, past = null }: ForecastStart,
+  { count, sampleAgeMs, delayMs, isWritten = true, past = null }: ForecastStart,
 ): Forecaster | null {
   const { forecast, syncPeriodSeconds } = object.spec;
   const clock = wallClock(forecast?.timeZone ?? "Etc/UTC");
@@ -34,7 +36,7 @@ export function startForecaster(
   if (!forecast || !clock.ok || metrics.length === 0) return null;
   const startMs = (forecast.leadSeconds ?? defaultLeadSeconds) * 1_000;
   const settings = {
-    ...{ clock: clock.value, metrics, mode: forecast.mode, delayMs },
+    ...{ clock: clock.value, metrics, mode: forecast.mode, delayMs, isWritten },
     leadMs: startMs + sampleAgeMs + syncPeriodSeconds * 1_000,
     maxExtraPercent: forecast.maxExtraPercent ?? defaultMaxExtraPercent,
   };
