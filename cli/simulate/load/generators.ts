@@ -1,4 +1,6 @@
 import { type EpochMs, err } from "../../../engine/model/values/result.ts";
+import { timeZoneName } from "../../../engine/model/values/time-zone.ts";
+import { WallClock } from "../../../engine/forecast/wall-clock.ts";
 import { type Random, seeded } from "../random.ts";
 import { normal } from "../world/pod-start.ts";
 import { LoadBuilder, type Sample } from "./load.ts";
@@ -103,21 +105,12 @@ function* generate(name: GeneratorName, settings: GeneratorSettings): IterableIt
   }
 }
 
-/** The offset of a time zone changes at most every quarter of an hour, and asking for it is slow. */
+/** In a time zone of which problemOf has found that it exists. */
 function localTimes(timeZone: string): (time: EpochMs) => Moment["local"] {
-  // The Swedish form is that of ISO 8601.
-  const form = { timeZone, dateStyle: "short", timeStyle: "short" } as const;
-  const format = new Intl.DateTimeFormat("sv-SE", form);
-  const quarter = 900_000;
-  let [known, offset] = [NaN, 0];
+  const clock = new WallClock(timeZone);
   return time => {
-    const slot = Math.floor(time / quarter);
-    if (slot !== known) {
-      const wall = Date.parse(`${format.format(slot * quarter).replace(" ", "T")}Z`);
-      [known, offset] = [slot, wall - slot * quarter];
-    }
-    const date = new Date(time + offset);
-    return { hour: ((time + offset) % 86_400_000) / 3_600_000, weekday: date.getUTCDay() };
+    const local = clock.localAt(time);
+    return { hour: (local % 86_400_000) / 3_600_000, weekday: new Date(local).getUTCDay() };
   };
 }
 
@@ -160,7 +153,7 @@ function problemOf(settings: Settings, part: string): string | null {
   if (!Object.hasOwn(settings, key))
     return `there is no parameter "${key}"; write ${Object.keys(settings).join(", ")}`;
   const parsed =
-    key === "timeZone" ? zone(value) : key === "start" ? sampleTime(value) : number(value);
+    key === "timeZone" ? timeZoneName(value) : key === "start" ? sampleTime(value) : number(value);
   if (parsed === null || (parsed === 0 && positives.has(key)))
     return `"${part}" has no valid value`;
   settings[key] = parsed;
@@ -170,12 +163,4 @@ function problemOf(settings: Settings, part: string): string | null {
 function number(text: string): number | null {
   const value = Number(text);
   return text !== "" && Number.isFinite(value) && value >= 0 ? value : null;
-}
-
-function zone(text: string): string | null {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone;
-  } catch {
-    return null;
-  }
 }
