@@ -1,4 +1,5 @@
 import { printable } from "../terminal/printable.ts";
+import { aligned } from "../terminal/table.ts";
 import { spanText } from "../terminal/times.ts";
 import { measureColumns } from "../simulate/measures/columns.ts";
 import { type Patch, patchText } from "./patch.ts";
@@ -48,7 +49,7 @@ function foundLines({ chosenBy, changes, suggested }: Suggestion, report: Report
   ];
   const command = patch?.command ? [`  ${patch.command}`, ""] : [];
   return [
-    aligned(rows),
+    aligned(rows.map(row => row.map(printable))),
     aligned(measureRows(today, suggested)),
     [
       `The ${chosenBy} half of the past chose these settings. The ${otherThan(chosenBy)} half had no part in that, and confirms them.`,
@@ -119,17 +120,4 @@ function costs(outcomes: Outcomes, today: Outcomes): string {
     return `${change < 0 ? "-" : "+"}${Math.abs(change).toFixed(1)}%`;
   });
   return texts.join(" and ");
-}
-
-function aligned(rows: readonly (readonly string[])[]): string[] {
-  const clean = rows.map(row => row.map(printable));
-  const widths = (clean[0] ?? []).map((_, at) =>
-    Math.max(...clean.map(row => row[at]?.length ?? 0)),
-  );
-  return clean.map(row =>
-    row
-      .map((text, at) => text.padEnd(widths[at] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
 }
