@@ -1,5 +1,5 @@
-import type { ThresholdSpec } from "../../engine/model/spec/autoscaler-spec.ts";
-import { sourceKey } from "../../engine/model/spec/metric.ts";
+import type { Targeted, ThresholdSpec } from "../../engine/model/spec/autoscaler-spec.ts";
+import { namedSource, sourceKey } from "../../engine/model/spec/metric.ts";
 import { quantileOf } from "../simulate/load/load.ts";
 import { podRequest } from "../simulate/world/metrics.ts";
 import { type PodJob, periodOf } from "../simulate/world/pod-job.ts";
@@ -76,8 +76,7 @@ function newThreshold(job: PodJob, demands: Float64Array, periodSeconds: number)
   // With a threshold, the default metric would go.
   if (!plan || !metric) return null;
   const key = sourceKey(metric.type);
-  const { target, ...source } =
-    (metric as unknown as Record<string, { target?: Targets }>)[key] ?? {};
+  const { target, ...source } = namedSource<Partial<Targeted>>(metric, {});
   const isUtilization = target?.averageUtilization != null;
   const most = quantileOf(demands, 0.99);
   const settings: Setting[] = [];
@@ -106,8 +105,4 @@ function newThreshold(job: PodJob, demands: Float64Array, periodSeconds: number)
     }
   }
   return parameterOf("threshold", "none", settings);
-}
-
-interface Targets {
-  readonly averageUtilization?: number | null;
 }
