@@ -85,7 +85,8 @@ interface Ports {
 }
 
 async function search(terminal: Terminal, halves: Halves, { groupsFor, jobFor }: Ports) {
-  const total = sumOf(halves.flatMap(half => groupsFor(half).map(runsOf)));
+  const runs = halves.flatMap(half => groupsFor(half).map(runsOf));
+  const total = runs.reduce((sum, each) => sum + each, 0);
   const progress = new Progress(terminal.stderr);
   const onDone = (done: number): void => progress.show(done, Math.max(done, total));
   const runners = new Map(halves.map(half => [half, new Runner(half)]));
@@ -112,9 +113,6 @@ function patchedForm(manifest: unknown, { object }: PodJob): unknown {
   const spec = { ...object.spec, algorithm: undefined };
   return { ...manifest, apiVersion: "autoscaling/v2", spec };
 }
-
-const sumOf = (numbers: readonly number[]): number =>
-  numbers.reduce((sum, number) => sum + number, 0);
 
 const nothingKept: Kept = { sizes: false, decisionsUntil: -Infinity };
 

@@ -33,7 +33,7 @@ export function suggestionText(report: Report): string {
     `${kind} ${printable(name)}, ${spanText(spanMs)} of ${printable(past)}:`,
     ...notes.map(note => `Note: ${printable(note)}.`),
   ];
-  const found = suggestion ? foundLines(suggestion, report) : nothing(report);
+  const found = suggestion ? foundLines(suggestion, report) : [nothing(report)];
   const limit = `No target is raised above ${percent(safe.share)} of what a pod bears, ${safe.reason}.`;
   return `${[intro, ...found, [limit]].map(lines => lines.join("\n")).join("\n\n")}\n`;
 }
@@ -74,28 +74,22 @@ function measureRows(today: Outcomes, suggested: Outcomes): string[][] {
   return [["MEASURE", "TODAY", "SUGGESTED"], ...rows];
 }
 
-function nothing({ today, rejected }: Report): string[][] {
+function nothing({ today, rejected }: Report): string[] {
   const losses = both(today, ({ lostWork }) => lost(lostWork));
   const without = halfNames.filter((_, at) => today[at]?.lostWork === 0);
   if (without.length === 2) {
     return [
-      [
-        "No work is lost in either half, so there is nothing to improve. Lower costs are not looked for.",
-      ],
+      "No work is lost in either half, so there is nothing to improve. Lower costs are not looked for.",
     ];
   }
   if (without.length === 1) {
     return [
-      [
-        `Nothing helps: lost work is ${losses}. The ${without.join("")} half loses nothing, so it cannot confirm anything.`,
-      ],
+      `Nothing helps: lost work is ${losses}. The ${without.join("")} half loses nothing, so it cannot confirm anything.`,
     ];
   }
   return [
-    [
-      `Nothing helps: lost work is ${losses}, and no settings reduce it by a fifth in both halves at no more than 1% more cost.`,
-      ...rejected.map(rejectedText),
-    ],
+    `Nothing helps: lost work is ${losses}, and no settings reduce it by a fifth in both halves at no more than 1% more cost.`,
+    ...rejected.map(rejectedText),
   ];
 }
 
