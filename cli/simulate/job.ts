@@ -36,12 +36,12 @@ export function runJob(job: Job, load: Load, kept: Kept): Simulated {
     now = until;
   }
   const { name, kind, algorithm } = job.object;
-  const { sizes, explained = 0 } = kept;
+  const { sizes, decisions } = kept;
   return {
     ...{ name, kind, algorithm, initialReplicas },
     measures: tally.measures(changes.filter(({ time }) => time >= measuredFrom)),
     elasticity: tally.elasticity,
-    ...(sizes ? sizesOf(model) : { changes: changes.slice(0, explained), ready: [], bounds: [] }),
+    ...(sizes ? sizesOf(model) : { changes: changes.slice(0, decisions), ready: [], bounds: [] }),
   };
 }
 

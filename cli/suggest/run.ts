@@ -114,7 +114,7 @@ function patchedForm(manifest: unknown, { object }: PodJob): unknown {
   return { ...manifest, apiVersion: "autoscaling/v2", spec };
 }
 
-const nothingKept: Kept = { sizes: false, decisionsUntil: -Infinity };
+const nothingKept: Kept = { sizes: false, decisions: 0 };
 
 function simulating(
   runners: ReadonlyMap<Load, Runner>,
@@ -122,7 +122,7 @@ function simulating(
   onDone: (done: number) => void,
 ): Simulate {
   let done = 0;
-  const caller = { kept: () => nothingKept, onDone: () => onDone((done += 1)) };
+  const caller = { kept: nothingKept, onDone: () => onDone((done += 1)) };
   return async (half, all) => {
     const jobs = all.map(jobFor);
     const tasks = jobs.flatMap(job => (job === null ? [] : [{ job }]));

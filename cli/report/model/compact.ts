@@ -81,7 +81,7 @@ export function worstOf(moments: readonly (Worst | null)[]): number | undefined 
   return known.sort((a, b) => lack(moments[b]) - lack(moments[a]))[0];
 }
 
-/** Keeps the page below 3 MB for four weeks. */
+/** Of all candidates together. It keeps the page below 3 MB for four weeks. */
 export const mostReasons = 20_000;
 
 /** Of the changes that have their decision: the first ones of each candidate. */
