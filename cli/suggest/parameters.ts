@@ -9,7 +9,7 @@ import { type Load, quantileOf } from "../simulate/load/load.ts";
 import { type PodJob, usualShare } from "../simulate/world/pod-job.ts";
 import { loadOfPod, type MetricPlan } from "../simulate/world/metrics.ts";
 import { type Edit, withEdits } from "./edits.ts";
-import { type Group, type Parameter, parameterOf, type Setting } from "./parameter.ts";
+import { type Group, type Parameter, parameterOf, type Setting, settingsOf } from "./parameter.ts";
 import { rounded } from "./quantities.ts";
 import { thresholdParameters } from "./thresholds.ts";
 
@@ -53,8 +53,7 @@ function windowParameter(
   const today = spec.behavior?.[direction]?.stabilizationWindowSeconds ?? usual;
   const path = ["behavior", direction, "stabilizationWindowSeconds"];
   const name = direction === "scaleDown" ? "scale-down window" : "scale-up window";
-  const settings = values.map(value => ({ text: `${value} s`, edits: [{ path, value }] }));
-  return parameterOf(name, `${today} s`, settings);
+  return parameterOf(name, `${today} s`, settingsOf(path, values, " s"));
 }
 
 /** The bounds of today, and those that the past would have used. */
@@ -62,14 +61,7 @@ function boundParameters({ object, world }: PodJob, demands: Float64Array): Para
   const { minReplicas, maxReplicas } = withDefaults(object.spec, world.settings);
   const needed = (share: number): number => Math.max(1, Math.ceil(quantileOf(demands, share)));
   const bound = (name: string, field: string, today: number, values: readonly number[]) =>
-    parameterOf(
-      name,
-      String(today),
-      [...new Set(values)].map(value => ({
-        text: String(value),
-        edits: [{ path: [field], value }],
-      })),
-    );
+    parameterOf(name, String(today), settingsOf([field], values));
   // What the load needs at its lowest. A minimum near the mean would stay when the load has gone.
   const least = [needed(0.05)].filter(value => value <= maxReplicas);
   // One sample that is wrong asks for no maximum.

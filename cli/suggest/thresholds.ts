@@ -3,7 +3,7 @@ import { namedSource, sourceKey } from "../../engine/model/spec/metric.ts";
 import { quantileOf } from "../simulate/load/load.ts";
 import { podRequest } from "../simulate/world/metrics.ts";
 import { type PodJob, periodOf } from "../simulate/world/pod-job.ts";
-import { type Group, type Parameter, parameterOf, type Setting } from "./parameter.ts";
+import { type Group, type Parameter, parameterOf, type Setting, settingsOf } from "./parameter.ts";
 import { rounded } from "./quantities.ts";
 
 const valueFactors = [0.8, 0.9, 1.1, 1.25];
@@ -38,10 +38,7 @@ function parametersOf(
     parameterOf(
       `threshold ${name}, ${field}`,
       today,
-      values.map(value => ({
-        text: String(value),
-        edits: [{ path: ["thresholds", String(index), "value", field], value }],
-      })),
+      settingsOf(["thresholds", String(index), "value", field], values),
     );
   const { value, durationSeconds, increment } = rule;
   const durations = durationFactors.map(by => Math.round(durationSeconds * by));
