@@ -103,35 +103,31 @@ function targetParameter(job: PodJob, safe: number): Parameter | null {
   const isDefault = (object.spec.metrics ?? []).length === 0;
   const { metrics } = withDefaults(object.spec, world.settings);
   const given = { ...object.spec, metrics };
-  const today = { text: textOf(lead.target), edits: [] };
-  const settings = new Map<string, Setting & { readonly share: number }>();
-  settings.set(today.text, { ...today, share: lead.share });
+  const today: Aimed = { text: textOf(lead.target), edits: [], share: lead.share };
+  const settings = new Map([[today.text, today]]);
   for (const percent of percents) {
-    const scaledTargets = followed.map(each => scaledBy(each, percent / 100 / lead.share));
-    const isSafe = scaledTargets.every(({ plan, target }, at) => {
-      const share = (loadOfPod(target, plan) ?? Infinity) / world.podCapacity;
-      return share <= safe || share <= (followed[at]?.share ?? 0);
+    const share = percent / 100;
+    const by = share / lead.share;
+    const isSafe = followed.every(each => {
+      const load = loadOfPod(scaled(each.target, by), each.plan) ?? Infinity;
+      return load / world.podCapacity <= Math.max(safe, each.share);
     });
-    const text = textOf(scaledBy(lead, percent / 100 / lead.share).target);
+    const text = textOf(scaled(lead.target, by));
     if (!isSafe || settings.has(text)) continue;
-    const edits = scaledTargets.flatMap(({ path, target }): Edit[] =>
-      Object.entries<unknown>({ ...target }).map(([field, value]) => ({
+    const edits = followed.flatMap(({ path, target }): Edit[] =>
+      Object.entries<unknown>({ ...scaled(target, by) }).map(([field, value]) => ({
         path: [...path, field],
         value,
       })),
     );
     const all = isDefault ? [{ path: ["metrics"], value: withEdits(given, edits).metrics }] : edits;
-    settings.set(text, { text, share: percent / 100, edits: all });
+    settings.set(text, { text, share, edits: all });
   }
   const sorted = [...settings.values()].toSorted((a, b) => a.share - b.share);
-  const present = sorted.find(({ text }) => text === today.text) ?? today;
-  return { name: "target", today: present, settings: sorted, costFalls: true };
+  return { name: "target", today, settings: sorted, costFalls: true };
 }
 
-const scaledBy = ({ target, ...rest }: Followed, by: number) => ({
-  ...rest,
-  target: scaled(target, by),
-});
+type Aimed = Setting & Pick<Followed, "share">;
 
 /** As an HPA stores it: whole percentages; three digits of a quantity. */
 const scaled = ({ averageUtilization, averageValue }: MetricTarget, by: number): MetricTarget =>
