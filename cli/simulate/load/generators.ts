@@ -3,7 +3,7 @@ import { timeZoneName } from "../../../engine/model/values/time-zone.ts";
 import { WallClock } from "../../../engine/forecast/wall-clock.ts";
 import { type Random, seeded } from "../random.ts";
 import { normal } from "../world/pod-start.ts";
-import { LoadBuilder, type Sample } from "./load.ts";
+import { LoadBuilder } from "./load.ts";
 import { sampleTime } from "./written-samples.ts";
 
 /** What all generators have in common; the units are those of the load. */
@@ -93,27 +93,6 @@ export const generatorNames = Object.keys(generators) as readonly GeneratorName[
 const startOf = (name: GeneratorName): EpochMs =>
   Date.UTC(2026, name === "dst" ? 2 : 0, name === "dst" ? 16 : 5);
 
-function* generate(name: GeneratorName, settings: GeneratorSettings): IterableIterator<Sample> {
-  const value = generators[name](settings, seeded(settings.seed));
-  const local = localTimes(settings.timeZone);
-  const { start, days, stepSeconds } = settings;
-  const count = Math.max(1, Math.round((days * 86_400) / stepSeconds));
-  for (let index = 0; index < count; index += 1) {
-    const time = start + index * stepSeconds * 1000;
-    const at = { time, days: (time - start) / 86_400_000, local: local(time) };
-    yield { position: { line: index + 1 }, time, values: [Math.max(0, value(at))] };
-  }
-}
-
-/** In a time zone of which problemOf has found that it exists. */
-function localTimes(timeZone: string): (time: EpochMs) => Moment["local"] {
-  const clock = new WallClock(timeZone);
-  return time => {
-    const local = clock.localAt(time);
-    return { hour: (local % 86_400_000) / 3_600_000, weekday: new Date(local).getUTCDay() };
-  };
-}
-
 /** Whether a source names a generator: `office` or `office:days=28`. */
 export const generatorIn = (source: string): GeneratorName | undefined =>
   generatorNames.find(name => name === source.split(":", 1)[0]);
@@ -130,10 +109,22 @@ export function generatedLoad(name: GeneratorName, source: string, seed: number)
     const problem = problemOf(settings, part);
     if (problem !== null) return err(`${source}: ${problem}`);
   }
-  const samples = (Number(settings["days"]) * 86_400) / Number(settings["stepSeconds"]);
-  if (samples > mostSamples) return err(`${source}: more than ${mostSamples} samples`);
+  return generate(name, source, settings as unknown as GeneratorSettings);
+}
+
+function generate(name: GeneratorName, source: string, settings: GeneratorSettings) {
+  const { start, days, stepSeconds, timeZone, seed } = settings;
+  const count = Math.max(1, Math.round((days * 86_400) / stepSeconds));
+  if (count > mostSamples) return err(`${source}: more than ${mostSamples} samples`);
+  const value = generators[name](settings, seeded(seed));
+  const clock = new WallClock(timeZone);
   const builder = new LoadBuilder(source, ["load"]);
-  for (const sample of generate(name, settings as unknown as GeneratorSettings)) {
+  for (let index = 0; index < count; index += 1) {
+    const time = start + index * stepSeconds * 1000;
+    const shown = clock.localAt(time);
+    const local = { hour: (shown % 86_400_000) / 3_600_000, weekday: new Date(shown).getUTCDay() };
+    const at = { time, days: (time - start) / 86_400_000, local };
+    const sample = { position: { line: index + 1 }, time, values: [Math.max(0, value(at))] };
     const failure = builder.add(sample);
     if (failure !== null) return err(failure);
   }
