@@ -109,11 +109,7 @@ function settingOf(request: Request, world: World): Setting {
       seed,
     },
     // All results depend on it.
-    notes: [
-      ...(given.podCapacity === undefined ? [assumed] : []),
-      ...(given.saturates ? ["a pod's CPU shows at most what the pod bears"] : []),
-      ...[...load.notes, ...notes],
-    ],
+    notes: [...(given.podCapacity === undefined ? [assumed] : []), ...[...load.notes, ...notes]],
     ...{ price, manifests },
   };
 }
