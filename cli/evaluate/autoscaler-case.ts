@@ -10,19 +10,25 @@ export type StepOutcome = ReturnType<typeof outcomeOf>;
 
 /**
  * Decides a recorded case sync by sync with the operator's own functions. A HorizontalPodAutoscaler
- * is decided, and its state kept, as upstream does.
+ * is decided, and its state kept, as upstream does. The Kubernetes objects in a case have the form in which
+ * the API server returns them. Settings that it omits have upstream's defaults.
  *
- * Errors  a sentence if the input is not such a case.
+ * Errors  a sentence with the first invalid path.
  */
 export function decideAutoscalerCase(
   raw: unknown,
 ): Result<{ readonly steps: readonly StepOutcome[] }, string> {
-  const recorded = readAutoscalerCase(raw);
-  if (!recorded.ok) return recorded;
-  const { settings, objects } = recorded.value;
-  let standings: Standings = new Map(objects.map(object => [object.key, begin(object)]));
+  const read = readCase(structure, raw, checkSources);
+  if (!read.ok) return read;
+  const { autoscaler, autoscalers, steps: recorded = [], ...rest } = read.value as CaseJson;
+  const settings = { ...upstreamSettings, ...rest.settings };
+  const isOneOfSeveral = autoscalers !== undefined;
+  const objects = autoscalers ?? (autoscaler ? [autoscaler] : []);
+  const first = objects.map(object => begin(objectOf(object, isOneOfSeveral)));
+  let standings: Standings = new Map(first.map(standing => [standing.key, standing]));
   const steps: StepOutcome[] = [];
-  for (const [index, step] of recorded.value.steps.entries()) {
+  for (const [index, json] of recorded.entries()) {
+    const step = stepOf(json, isOneOfSeveral);
     for (const event of step.events) standings = after(standings, event, step.now);
     const before = standings.get(step.key);
     if (!before || before.isDeleted) return err(`steps[${index}].object: ${noObject}`);
@@ -60,23 +66,4 @@ interface CaseJson {
   readonly autoscaler?: ObjectJson;
   readonly autoscalers?: readonly ObjectJson[];
   readonly steps?: readonly StepJson[];
-}
-
-/**
- * Reads a case. The Kubernetes objects in it have the form in which the API server returns them.
- * Settings that it omits have upstream's defaults.
- *
- * Errors  a sentence with the first invalid path.
- */
-function readAutoscalerCase(raw: unknown) {
-  const read = readCase(structure, raw, checkSources);
-  if (!read.ok) return read;
-  const { settings, autoscaler, autoscalers, steps = [] } = read.value as CaseJson;
-  const isOneOfSeveral = autoscalers !== undefined;
-  const objects = autoscalers ?? (autoscaler ? [autoscaler] : []);
-  return ok({
-    settings: { ...upstreamSettings, ...settings },
-    objects: objects.map(object => objectOf(object, isOneOfSeveral)),
-    steps: steps.map(step => stepOf(step, isOneOfSeveral)),
-  });
 }
