@@ -36,7 +36,6 @@ export class Draft {
   readonly #object: Record<string, unknown> = {};
   readonly #moves: Move[] = [];
   readonly #fields: FieldReport[] = [];
-  readonly #replaced: Path[] = [];
   readonly #kind: string;
   readonly #refused: Path[] = [];
 
@@ -105,12 +104,6 @@ export class Draft {
     this.#moves.push({ from, to });
   }
 
-  /** Writes another value without a report: every conversion has another kind. */
-  replace(path: Path, value: unknown): void {
-    this.set(path, value);
-    this.#replaced.push(path);
-  }
-
   /** Writes a field that the source does not have. */
   add(to: Path, value: unknown, reason: string): void {
     setAt(this.#object, to, value);
@@ -175,7 +168,7 @@ export class Draft {
         verdict === "lost" && this.#refused.some(path => isWithin(path, from ?? []));
       return { object: null, moves: [], fields: this.#fields.filter(isReason) };
     }
-    const known = [...this.#replaced, ...this.#fields.flatMap(({ from }) => (from ? [from] : []))];
+    const known = [...typeFields, ...this.#fields.flatMap(({ from }) => (from ? [from] : []))];
     for (const from of unknownFields(this.#source, [], known)) {
       this.lose(from, `${this.#kind} has no such field`);
     }
@@ -196,6 +189,9 @@ export class Draft {
     if (from.join("\0") !== to.join("\0")) this.#moves.push({ from, to });
   }
 }
+
+/** Every conversion has others, so no report says it. */
+const typeFields: readonly Path[] = [["apiVersion"], ["kind"]];
 
 const isHolder = (value: unknown): value is object => typeof value === "object" && value !== null;
 

@@ -13,6 +13,7 @@ import {
 import { describeLoad } from "../objects/load.ts";
 import type { Entry, Style } from "../terminal/style.ts";
 import { rfc3339 } from "../terminal/times.ts";
+import { nameOf } from "../validate/findings.ts";
 
 /** One or more sentences, and what they introduce. */
 export interface Passage {
@@ -50,14 +51,11 @@ export function sentencesOf(explanation: Explanation, view: View): Block[] {
   ];
 }
 
-const objectName = ({ kind, namespace, name }: Explanation): string =>
-  `${kind} ${namespace === "" ? name : `${namespace}/${name}`}`;
-
 /** For a single workload, its own sentence is the heading. */
 function heading(explanation: Explanation): Block[] {
   const { targets, isUpToDate } = explanation;
   const count = targets.length === 0 ? "no workload yet" : `${targets.length} workloads`;
-  const several = `${objectName(explanation)} sizes ${count}.`;
+  const several = `${nameOf(explanation)} sizes ${count}.`;
   const outdated = "The spec was edited after this; the operator has not answered to that yet.";
   return [
     ...(targets.length === 1 ? [] : [[{ text: several, style: "bold" } as const]]),
@@ -97,7 +95,7 @@ function explainDecision(
 ): Block[] {
   const { time, from, votes, winner, steps, contradiction } = target.decision;
   const when = rfc3339(time) === null ? "" : ` ${view.moment(time)}`;
-  const decided = `${objectName(explanation)} decided so${when}, when there were ${from}.`;
+  const decided = `${nameOf(explanation)} decided so${when}, when there were ${from}.`;
   const asked = votes.length === 0 ? "Nothing had to be asked." : "What each source asks for:";
   const entries = votes.map(vote => voteEntry(vote, vote === winner));
   // No alarm about samples that are only due.

@@ -89,6 +89,18 @@ export function textAt(object: unknown, ...path: Path): string {
   return typeof value === "string" ? value : "";
 }
 
+/** A copy with another value at a path. Objects on the way are created; of a list, only an item that is there changes. */
+export function withValueAt(whole: unknown, [key, ...rest]: Path, value: unknown): unknown {
+  if (key === undefined) return value;
+  if (Array.isArray(whole)) {
+    return whole.map((item: unknown, at) =>
+      at === Number(key) ? withValueAt(item, rest, value) : item,
+    );
+  }
+  const fields = isFields(whole) ? whole : {};
+  return { ...fields, [key]: withValueAt(fields[key], rest, value) };
+}
+
 /**
  * The documents of a YAML text, or its first error.
  *

@@ -141,10 +141,8 @@ export interface Simulated extends Omit<Candidate, "measures"> {
 export interface Kept {
   /** Each change of the size, and of the ready pods. */
   readonly sizes: boolean;
-  /** Changes before this time keep their decisions. */
-  readonly decisionsUntil: EpochMs;
-  /** So do the first so many changes of a ClusterProportionalAutoscaler, which a table lists; absent: none. */
-  readonly explained?: number;
+  /** So many of the first changes keep their decisions, which are large. */
+  readonly decisions: number;
 }
 
-export const everything: Kept = { sizes: true, decisionsUntil: Infinity };
+export const everything: Kept = { sizes: true, decisions: Infinity };

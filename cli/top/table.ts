@@ -77,7 +77,7 @@ function columnsOf(layout: Layout, { now, withNamespace }: TableOptions): readon
     { head: "SAMPLE", isNumber: true, cell: ({ vote }) => ({ text: sampleAge(vote) }) },
     { head: "RANGE", cell: row => ({ text: rangeOf(row) }) },
     { head: "LIMIT", cell: row => limitCell(row, isShort, widestLimit) },
-    { head: "NOW", isNumber: true, cell: row => ({ text: numberOf(row.currentReplicas) }) },
+    { head: "NOW", isNumber: true, cell: row => ({ text: String(row.currentReplicas ?? "-") }) },
     { head: "WANT", isNumber: true, cell: wantCell },
     { head: "AGE", isNumber: true, cell: row => ({ text: ageOf(row.lastScaleTime, now) }) },
   ];
@@ -120,10 +120,8 @@ function limitCell(row: Row, isShort: boolean, widest: number): Cell {
 const shortPauses = { Everything: "paused", ScaleDown: "no-down" } as const;
 const longPauses = { Everything: "Paused", ScaleDown: "ScaleDownPaused" } as const;
 
-const numberOf = (count: number | null): string => (count === null ? "-" : String(count));
-
 const wantCell = ({ currentReplicas, desiredReplicas }: Row): Cell => {
-  const text = numberOf(desiredReplicas);
+  const text = String(desiredReplicas ?? "-");
   return desiredReplicas === currentReplicas ? { text } : { text, style: "bold" };
 };
 

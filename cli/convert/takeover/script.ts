@@ -112,7 +112,7 @@ function ofKeda(old: Fields) {
       `hpa=$(kubectl get "$old" --output='jsonpath={.status.hpaName}') || return 1`,
       "# KEDA could restore the first size when its object is deleted.",
       `kubectl patch "$old" --type=merge --patch ${quote(JSON.stringify(patch))} || return 1`,
-      `test -z "$hpa" || gone "horizontalpodautoscaler.v2.autoscaling/$hpa" || return 1`,
+      `test -z "$hpa" || retry is_gone "horizontalpodautoscaler.v2.autoscaling/$hpa" || return 1`,
       `kubectl delete "$old" --wait=true`,
     ],
     start: [
@@ -130,7 +130,7 @@ function ofDeployment(old: Fields) {
     .map(([key, value]) => `${key}=${String(value)}`)
     .join(",");
   const replicas = /^[1-9]\d*$/.exec(String(valueAt(old["spec"], ["replicas"])))?.[0] ?? "1";
-  const pods = selector === "" ? [] : [`gone pods --selector=${quote(selector)}`];
+  const pods = selector === "" ? [] : [`retry is_gone pods --selector=${quote(selector)}`];
   return {
     stop: [`kubectl scale "$old" --replicas=0 || return 1`, ...pods],
     start: [create, `kubectl scale "$old" --replicas=${replicas}`],

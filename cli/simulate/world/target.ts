@@ -27,8 +27,7 @@ export class SimulatedTarget {
     if (from === to) return;
     this.memory = afterWrite(memory, { from, to, now });
     this.replicas = to;
-    const { decisionsUntil, explained = 0 } = this.#kept;
-    const isKept = now < decisionsUntil || this.changes.length < explained;
+    const isKept = this.changes.length < this.#kept.decisions;
     this.changes.push({ time: now, from, to, ...(isKept ? { decision } : {}) });
   }
 }

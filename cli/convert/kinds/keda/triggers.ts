@@ -119,24 +119,24 @@ function missing({ type, metadata }: Fields): string {
   if (type === "prometheus" && (address ?? "") === "") return withoutAddress;
   const name = typeof type === "string" ? type : "this";
   const known = Object.hasOwn(reasons, name) ? reasons[name] : undefined;
-  return known ?? `trigger ${name}: nothing here reads it; ${throughAdapter}`;
+  return `trigger ${name}: ${known ?? `nothing here reads it; ${throughAdapter}`}`;
 }
 
 const withoutAddress =
   "trigger prometheus: it has no serverAddress, which KEDA requires; write the address of the server";
 
+const ofResource = "its metricType must be Utilization with a whole number, or AverageValue";
+const ofScaler = "it needs a scalerAddress, and metricType AverageValue or Value";
+
 const reasons: Readonly<Record<string, string>> = {
-  cpu: "trigger cpu: its metricType must be Utilization with a whole number, or AverageValue",
-  memory: "trigger memory: its metricType must be Utilization with a whole number, or AverageValue",
-  prometheus:
-    "trigger prometheus: it needs a query and a threshold, and metricType AverageValue or Value",
-  external: "trigger external: it needs a scalerAddress, and metricType AverageValue or Value",
-  "external-push":
-    "trigger external-push: it needs a scalerAddress, and metricType AverageValue or Value",
-  "kubernetes-workload":
-    "trigger kubernetes-workload: no metric counts the pods of another workload",
+  cpu: ofResource,
+  memory: ofResource,
+  prometheus: "it needs a query and a threshold, and metricType AverageValue or Value",
+  external: ofScaler,
+  "external-push": ofScaler,
+  "kubernetes-workload": "no metric counts the pods of another workload",
   "kubernetes-resource":
-    "trigger kubernetes-resource: no metric reads a field of an object; publish it through an adapter of custom.metrics.k8s.io and add an Object metric",
+    "no metric reads a field of an object; publish it through an adapter of custom.metrics.k8s.io and add an Object metric",
 };
 
 /** A trigger of type cron, and what it asks for in its window. */

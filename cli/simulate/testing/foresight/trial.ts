@@ -90,7 +90,7 @@ export function play(trial: Trial, seed: number): TrialResult {
   };
 }
 
-const nothing: Kept = { sizes: false, decisionsUntil: -Infinity };
+const nothing: Kept = { sizes: false, decisions: 0 };
 
 const halfDays = (load: Load): number => Math.floor((load.end - start) / dayMs / 2);
 
