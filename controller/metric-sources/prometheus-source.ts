@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Dispatcher } from "undici";
 
 import type { RawAnswer } from "../../engine/model/observation/observation.ts";
+import { jsonIn } from "../../engine/model/values/json-values.ts";
 import { err, type Result } from "../../engine/model/values/result.ts";
 import { inNamespace } from "../../engine/sources/named-source.ts";
 import type { Clock } from "../../kube/clock.ts";
@@ -182,15 +183,7 @@ export class PrometheusSource {
     }
     const maxAgeMs = this.#settings.maxSampleAgeSeconds * 1_000;
     const oldest = this.#ports.clock.now() - maxAgeMs;
-    const answer = readQueryAnswer(parseJson(read.value.text), oldest);
+    const answer = readQueryAnswer(jsonIn(read.value.text), oldest);
     return answer.ok ? answer : err({ code: "Malformed", message: answer.error });
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

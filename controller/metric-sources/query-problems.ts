@@ -1,5 +1,5 @@
 import { shortText } from "../../engine/model/values/short-text.ts";
-import { isFields } from "../../engine/model/values/json-values.ts";
+import { fieldsOf, isText, jsonIn } from "../../engine/model/values/json-values.ts";
 import type { KubeErrorCode } from "../../kube/transport/errors.ts";
 import { redact, type SourceCredentials } from "./credential-files.ts";
 
@@ -66,11 +66,6 @@ export function refusal(
 
 /** What a Prometheus says about a query; what a proxy says in its place may repeat the request. */
 function messageOf(body: string): string | null {
-  try {
-    const parsed: unknown = JSON.parse(body);
-    if (!isFields(parsed) || typeof parsed["errorType"] !== "string") return null;
-    return typeof parsed["error"] === "string" ? parsed["error"] : null;
-  } catch {
-    return null;
-  }
+  const { errorType, error } = fieldsOf(jsonIn(body));
+  return isText(errorType) && isText(error) ? error : null;
 }

@@ -1,3 +1,4 @@
+import { fieldsOf, isText, jsonIn } from "../../engine/model/values/json-values.ts";
 import type { Result } from "../../engine/model/values/result.ts";
 
 /** The reason for a failed request, by what the caller can do about it. */
@@ -71,7 +72,8 @@ export function errorFromResponse(
   body: string,
   retryAfter: string | undefined,
 ): KubeError {
-  const { reason, message } = statusBody(body);
+  // Of a proxy's HTML or a truncated body, the HTTP status still tells the kind of failure.
+  const { reason, message } = fieldsOf(jsonIn(body));
   let code = byStatus[status] ?? (status >= 500 ? "ServerError" : "BadRequest");
   if (status === 409 && reason === "AlreadyExists") code = "AlreadyExists";
   if (status === 504) code = "Timeout";
@@ -80,22 +82,9 @@ export function errorFromResponse(
   return kubeError(code, {
     request,
     status,
-    message: message ?? `HTTP ${status}`,
+    message: isText(message) ? message : `HTTP ${status}`,
     retryAfterMs: seconds >= 0 ? Math.min(seconds, longestRetryAfterSeconds) * 1000 : null,
   });
-}
-
-function statusBody(body: string): { reason?: string; message?: string } {
-  try {
-    const { reason, message } = (JSON.parse(body) ?? {}) as { reason?: unknown; message?: unknown };
-    return {
-      ...(typeof reason === "string" ? { reason } : {}),
-      ...(typeof message === "string" ? { message } : {}),
-    };
-  } catch {
-    // A proxy's HTML or a truncated body: the HTTP status still tells the kind of failure.
-    return {};
-  }
 }
 
 /** Temporary failures: the same request may succeed later without any change by a user. */
