@@ -7,6 +7,7 @@ import { jsonIn } from "../../engine/model/values/json-values.ts";
 import { err, type Result } from "../../engine/model/values/result.ts";
 import { inNamespace } from "../../engine/sources/named-source.ts";
 import type { Clock } from "../../kube/clock.ts";
+import { askPlatform } from "../../kube/external-scaler/scaler-errors.ts";
 import { kubeError, type KubeAnswer } from "../../kube/transport/errors.ts";
 import { mostBytes, readText } from "../../kube/transport/response-size.ts";
 import { RequestSlots } from "../../kube/transport/turns/request-slots.ts";
@@ -17,14 +18,7 @@ import {
 } from "./credential-files.ts";
 import type { PrometheusSettings } from "./generated/metric-sources.ts";
 import { readQueryAnswer } from "./prometheus-answer.ts";
-import {
-  askPlatform,
-  crowded,
-  late,
-  type QueryProblem,
-  refusal,
-  unreachable,
-} from "./query-problems.ts";
+import { crowded, late, type QueryProblem, refusal, unreachable } from "./query-problems.ts";
 import { SourceConnection } from "./source-connection.ts";
 
 export interface QuerySample {

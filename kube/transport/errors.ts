@@ -59,11 +59,16 @@ export const kubeError = (code: KubeErrorCode, details: ErrorDetails): KubeError
   ...{ code, remedy: remedies[code] },
 });
 
-/**
- * Limits the pause that a server requests, so that users still notice that requests are paused: metrics APIs
- * are third-party software.
- */
 const longestRetryAfterSeconds = 300;
+
+/**
+ * The pause that a server requests in a header; null: none. Limited, so that users still notice that requests are
+ * paused: metrics APIs are third-party software.
+ */
+export function retryAfterMsIn(header: unknown): number | null {
+  const seconds = isText(header) && header.trim() !== "" ? Number(header) : NaN;
+  return seconds >= 0 ? Math.min(seconds, longestRetryAfterSeconds) * 1_000 : null;
+}
 
 /** Turns a response into an error, using its metav1.Status body if it has one. */
 export function errorFromResponse(
@@ -77,13 +82,12 @@ export function errorFromResponse(
   let code = byStatus[status] ?? (status >= 500 ? "ServerError" : "BadRequest");
   if (status === 409 && reason === "AlreadyExists") code = "AlreadyExists";
   if (status === 504) code = "Timeout";
-  // Only for a busy server: a starting one asks for five seconds but is ready much sooner.
-  const seconds = status === 429 && retryAfter?.trim() ? Number(retryAfter) : NaN;
   return kubeError(code, {
     request,
     status,
     message: isText(message) ? message : `HTTP ${status}`,
-    retryAfterMs: seconds >= 0 ? Math.min(seconds, longestRetryAfterSeconds) * 1000 : null,
+    // Only for a busy server: a starting one asks for five seconds but is ready much sooner.
+    retryAfterMs: status === 429 ? retryAfterMsIn(retryAfter) : null,
   });
 }
 
