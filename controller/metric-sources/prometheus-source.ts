@@ -9,6 +9,7 @@ import { inNamespace } from "../../engine/sources/named-source.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { askPlatform } from "../../kube/external-scaler/scaler-errors.ts";
 import { kubeError, type KubeAnswer } from "../../kube/transport/errors.ts";
+import type { QuerySample } from "../../kube/transport/kube-request.ts";
 import { mostBytes, readText } from "../../kube/transport/response-size.ts";
 import { RequestSlots } from "../../kube/transport/turns/request-slots.ts";
 import {
@@ -20,13 +21,6 @@ import type { PrometheusSettings } from "./generated/metric-sources.ts";
 import { readQueryAnswer } from "./prometheus-answer.ts";
 import { crowded, late, type QueryProblem, refusal, unreachable } from "./query-problems.ts";
 import { SourceConnection } from "./source-connection.ts";
-
-export interface QuerySample {
-  readonly source: string;
-  /** HTTP status, or the error. */
-  readonly code: string;
-  readonly milliseconds: number;
-}
 
 export interface PrometheusPorts {
   readonly name: string;
