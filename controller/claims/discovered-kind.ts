@@ -1,4 +1,5 @@
 import type { Discovery } from "../../kube/api/discovery.ts";
+import type { Informer } from "../../kube/watch/object-cache.ts";
 
 export interface DiscoveryPorts {
   readonly discovery: Pick<Discovery, "resolve" | "invalidate">;
@@ -6,11 +7,7 @@ export interface DiscoveryPorts {
 }
 
 /** Tells whether the API server serves a kind. */
-export interface KindWatch {
-  readonly synced: boolean;
-  start(): void;
-  whenSynced(): Promise<void>;
-}
+export type KindWatch = Pick<Informer<unknown>, "synced" | "start" | "whenSynced">;
 
 interface ServedKind {
   readonly apiVersion: string;
