@@ -66,7 +66,8 @@ const longestRetryAfterSeconds = 300;
  * paused: metrics APIs are third-party software.
  */
 export function retryAfterMsIn(header: unknown): number | null {
-  const seconds = isText(header) && header.trim() !== "" ? Number(header) : NaN;
+  const [value] = [header].flat();
+  const seconds = isText(value) && value.trim() !== "" ? Number(value) : NaN;
   return seconds >= 0 ? Math.min(seconds, longestRetryAfterSeconds) * 1_000 : null;
 }
 
@@ -75,7 +76,7 @@ export function errorFromResponse(
   request: string,
   status: number,
   body: string,
-  retryAfter: string | undefined,
+  retryAfter: unknown,
 ): KubeError {
   // Of a proxy's HTML or a truncated body, the HTTP status still tells the kind of failure.
   const { reason, message } = fieldsOf(jsonIn(body));
