@@ -21,13 +21,9 @@ export type MetricValue = Readonly<MetricValueStatus>;
 export type MetricStatus = { readonly type: "" } | MetricWith<{ readonly current: MetricValue }>;
 
 /** A metric's vote and its measured value; null: nothing could be measured. */
-export interface MetricVote {
+export interface MetricVote extends Pick<Counted, "total" | "isEstimated" | "usageRatio"> {
   readonly vote: Vote;
   readonly status: MetricStatus | null;
-  /** These as in `Counted`. */
-  readonly total?: bigint;
-  readonly isEstimated?: boolean;
-  readonly usageRatio?: number;
 }
 
 /** The input of a metric's vote besides its spec and its answer. */
