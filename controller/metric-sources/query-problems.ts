@@ -1,16 +1,11 @@
 import { shortText } from "../../engine/model/values/short-text.ts";
 import { fieldsOf, isText, jsonIn } from "../../engine/model/values/json-values.ts";
-import { type KubeErrorCode, retryAfterMsIn } from "../../kube/transport/errors.ts";
+import { type KubeError, retryAfterMsIn } from "../../kube/transport/errors.ts";
 import { redact, type SourceCredentials } from "./credential-files.ts";
 
 /** Why there is no answer. `message` shows neither an address nor a credential: tenants read it. */
-export interface QueryProblem {
-  readonly code: KubeErrorCode;
-  readonly message: string;
-  readonly remedy?: string;
-  readonly status?: number;
-  readonly retryAfterMs?: number | null;
-}
+export type QueryProblem = Pick<KubeError, "code" | "message"> &
+  Partial<Pick<KubeError, "remedy" | "status" | "retryAfterMs">>;
 
 export const crowded: QueryProblem = {
   code: "Timeout",
