@@ -15,7 +15,7 @@ import { wakeBindings } from "./pepr-bridge.ts";
 import { SetsByKey } from "../controller/sets-by-key.ts";
 import { inTurns } from "../controller/workqueue/event-loop-turn.ts";
 import { objectKey, splitKey } from "../kube/watch/object.ts";
-import type { Change } from "../kube/watch/object-cache.ts";
+import type { Change, Informer } from "../kube/watch/object-cache.ts";
 
 export interface RunningCapability {
   readonly capability: Capability;
@@ -26,11 +26,8 @@ export interface RunningCapability {
 }
 
 /** A cache that must be complete before any decision. */
-export interface Cache {
+export interface Cache extends Pick<Informer<unknown>, "synced" | "start" | "whenSynced"> {
   readonly name: string;
-  readonly synced: boolean;
-  start(): void;
-  whenSynced(): Promise<void>;
 }
 
 export interface Wiring<Object extends OwnObject, Observed extends ObservedSpec> {

@@ -2,7 +2,7 @@ import { listLeases, readLease, writeLease, type Lease } from "../../kube/api/le
 import type { Clock } from "../../kube/clock.ts";
 import type { KubeError } from "../../kube/transport/errors.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
-import { isLiveLease, LeaseSightings } from "./lease-sightings.ts";
+import { isLiveLease, leaseSightings } from "./lease-sightings.ts";
 import {
   conflictOf,
   isEverywhere,
@@ -61,7 +61,7 @@ const failed = { kind: "failed" } as const;
 export class NamespaceClaims implements WriteFence {
   readonly left: LeftNamespaces;
   readonly #ports: ClaimPorts;
-  readonly #sightings: LeaseSightings;
+  readonly #isLive: (lease: Lease) => boolean;
   /** The Leases that this process has written or read last; null: absent. */
   readonly #known = new Map<string, Lease | null>();
   #heldSince: ReturnType<typeof heldFrom> | null = null;
@@ -70,7 +70,7 @@ export class NamespaceClaims implements WriteFence {
 
   constructor(ports: ClaimPorts) {
     this.#ports = ports;
-    this.#sightings = new LeaseSightings(ports);
+    this.#isLive = leaseSightings(ports);
     this.left = new LeftNamespaces(ports.onLeft);
   }
 
@@ -141,7 +141,7 @@ export class NamespaceClaims implements WriteFence {
     if (looks.includes("failed")) return failed;
     const open = places.filter((_, index) => looks[index] === "read");
     const leases = open.flatMap(place => this.#known.get(place) ?? []);
-    const rival = leases.find(lease => this.#sightings.isLive(lease));
+    const rival = leases.find(this.#isLive);
     if (rival) return { kind: "refused", conflict: conflictOf(rival, "NotLeading") };
     const { clock, durationMs } = this.#ports;
     const isContinued =
@@ -211,7 +211,7 @@ export class NamespaceClaims implements WriteFence {
       return this.#heldSince === null && listed.error.code !== "Forbidden" ? failed : held;
     }
     const rivals = (listed?.value ?? []).filter(
-      lease => (namespaces === null || isEverywhere(lease)) && this.#sightings.isLive(lease),
+      lease => (namespaces === null || isEverywhere(lease)) && this.#isLive(lease),
     );
     const rival = rivals.find(isEverywhere);
     if (rival && !isContinued)

@@ -9,7 +9,7 @@ import { CredentialSource } from "../../kube/transport/credentials.ts";
 import { Discovery } from "../../kube/api/discovery.ts";
 import type { KubeError } from "../../kube/transport/errors.ts";
 import { EventRecorder } from "../../kube/api/events.ts";
-import { Recovery } from "../../kube/transport/recovery.ts";
+import { makeRecovery } from "../../kube/transport/recovery.ts";
 import { Reflectors } from "../../kube/watch/reflectors.ts";
 import type { TransportOptions } from "../../kube/transport/kube-request.ts";
 import { Transport } from "../../kube/transport/transport.ts";
@@ -127,7 +127,7 @@ export function makeDependencies(
     }),
     events: new EventRecorder({ transport, clock, replica: config.replica, onDrop }),
     ...{ leadership, writeFence: leadership.writeFence, participants },
-    recovery: new Recovery({
+    recovery: makeRecovery({
       // A probe that waits behind hanging requests would look like an outage.
       transport: connect({ ...shared, connections: 1 }),
       sleep: ms => wait(ms),

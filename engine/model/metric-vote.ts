@@ -21,14 +21,9 @@ export type MetricValue = Readonly<MetricValueStatus>;
 export type MetricStatus = { readonly type: "" } | MetricWith<{ readonly current: MetricValue }>;
 
 /** A metric's vote and its measured value; null: nothing could be measured. */
-export interface MetricVote {
+export interface MetricVote extends Pick<Counted, "total" | "isEstimated" | "usageRatio" | "load"> {
   readonly vote: Vote;
   readonly status: MetricStatus | null;
-  /** These as in `Counted`. */
-  readonly total?: bigint;
-  readonly isEstimated?: boolean;
-  readonly usageRatio?: number;
-  readonly load?: MeasuredLoad;
 }
 
 /** What all pods have of a metric, in its unit, and what each has at the target. */

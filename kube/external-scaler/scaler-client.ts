@@ -7,6 +7,7 @@ import { askPlatform } from "./scaler-errors.ts";
 import type { Method, methods } from "./messages.ts";
 import type { ScalerChannel, ScalerEndpoint } from "./scaler-channel.ts";
 import { StreamPlaces } from "./stream-places.ts";
+import type { QuerySample } from "../transport/kube-request.ts";
 import { RequestSlots } from "../transport/turns/request-slots.ts";
 
 export interface ScalerClientOptions {
@@ -18,15 +19,7 @@ export interface ScalerClientOptions {
   /** For an answer; Infinity: as long as the one who asks. */
   readonly mostWaitMs: number;
   readonly clock: Pick<Clock, "monotonic">;
-  readonly onCall: (call: ScalerCall) => void;
-}
-
-/** One finished call, for counters. */
-interface ScalerCall {
-  readonly source: string;
-  /** OK, or the error. */
-  readonly code: string;
-  readonly milliseconds: number;
+  readonly onCall: (call: QuerySample) => void;
 }
 
 /** gRPC is loaded for the first question to any source: most installations have none. */

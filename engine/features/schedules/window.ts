@@ -1,12 +1,9 @@
 import { type CronTimes, latestOnClock, parseCron } from "./cron-times.ts";
+import type { Schedule } from "../../model/spec/autoscaler-spec.ts";
 import type { EpochMs } from "../../model/values/result.ts";
 
 /** When a window is active, as in a spec. */
-export interface WindowTimes {
-  readonly timeZone: string;
-  readonly start: string;
-  readonly end: string;
-}
+export type WindowTimes = Pick<Schedule, "timeZone" | "start" | "end">;
 
 export interface Window {
   readonly times: WindowTimes;
