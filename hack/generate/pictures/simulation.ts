@@ -81,7 +81,7 @@ export async function forecastPicture(): Promise<string> {
   return draw(within(simulated, start + from * hour, start + to * hour), {
     title: "A Monday morning with and without a forecast",
     about: "In pods. The load rises at 08:00, and a pod takes four minutes until it is ready.",
-    load: "load, in what a pod bears",
+    load: "load, in what a pod can serve",
     ...{ stepOfValues: 5, stepOfTimes: hour / 6 },
   });
 }
