@@ -63,7 +63,7 @@ const namedIn = ({ metrics: drawn }: AutoscalerSpec): readonly MetricSpec[] =>
  * groups.
  */
 function acceptable({ replicaMultiple, ...spec }: AutoscalerSpec): AutoscalerSpec {
-  const named = spec.combine ? { ...spec, metrics: namedIn(spec), forecast: undefined } : spec;
+  const named = spec.combine ? { ...spec, metrics: namedIn(spec), forecast: null } : spec;
   if (!replicaMultiple || (spec.monitorSelectors ?? []).length > 0) return named;
   const thresholds = (spec.thresholds ?? []).map(threshold => {
     if (threshold.type !== "Value" || threshold.value.increment > 0) return threshold;

@@ -5,7 +5,11 @@ import { type DefaultedSpec, withDefaults } from "../../engine/spec/defaults.ts"
 import { emptyHistory, type History } from "../../engine/model/history.ts";
 import { parseHistory, serializeHistory } from "../../engine/memory.ts";
 import { fromKubernetes } from "../../engine/sources/from-kubernetes.ts";
-import type { Observation, RawAnswer } from "../../engine/model/observation/observation.ts";
+import type {
+  Observation,
+  ObservedForecast,
+  RawAnswer,
+} from "../../engine/model/observation/observation.ts";
 import { type Pod, type RawPod, trimPod } from "../../engine/model/observation/pod.ts";
 import { askedMetrics } from "../../engine/votes/asked-metrics.ts";
 import { ok } from "../../engine/model/values/result.ts";
@@ -187,12 +191,12 @@ export class World {
   }
 
   /** Every other minute, each metric is expected to be twice as large. */
-  #foreseen(): Observation["forecast"] {
+  #foreseen(): ObservedForecast {
     const isRise = Math.floor(this.now / 60_000) % 2 === 0;
     const load = (metric: Metric): number =>
       (isRise ? 2 : 1) * (this.load[loadNameOf(metric)] ?? 0);
     const message = "on the last 4 Thursdays the load grew 2-fold within 10 minutes from 12:00";
-    const expected = (this.defaulted.metrics ?? []).map((metric, index) => ({
+    const expected = this.defaulted.metrics.map((metric, index) => ({
       ...{ metric: index, load: load(metric), message },
     }));
     return { expected, without: null };
