@@ -99,6 +99,9 @@ const counts = fc.constantFrom(0, 1, 50, 101, 2 ** 30, MAX_INT32 - 1, MAX_INT32)
 const waits = fc.constantFrom(1, 15, 60, 1800, 90_000);
 
 /** What must hold whatever the numbers are. */
+/** The steps that say how many replicas the load needs. */
+const asking = new Set(["combine", "forecast", "return"]);
+
 function isSound({ decision, history }: DecisionOutcome, bounds: { min: number; max: number }) {
   const { from, to, steps } = decision;
   const numbers = steps.flatMap(({ before, after, atLeast = 0, atMost = 0 }) => [
@@ -114,7 +117,7 @@ function isSound({ decision, history }: DecisionOutcome, bounds: { min: number; 
     ).toBe(true);
   }
   expect(replay(decision)).toEqual(ok(to));
-  const asked = steps.find(({ step }) => step === "combine")?.after ?? from;
+  const asked = steps.findLast(({ step }) => asking.has(step))?.after ?? from;
   if (asked >= from) expect(to).toBeGreaterThanOrEqual(Math.min(from, bounds.max));
   if (asked <= from) expect(to).toBeLessThanOrEqual(Math.max(from, bounds.min));
   const saved: unknown = JSON.parse(JSON.stringify(serializeHistory(history)));
@@ -190,6 +193,11 @@ describe("no overflow changes a direction", () => {
           startSeconds: fields.at("healthGate.startSeconds"),
           maxHoldSeconds: fields.at("healthGate.maxHoldSeconds"),
         }),
+        forecast: fc.record({
+          mode: fc.constant("Active" as const),
+          maxExtraPercent: fields.at("forecast.maxExtraPercent"),
+          leadSeconds: fields.at("forecast.leadSeconds"),
+        }),
       },
       { requiredKeys: ["minReplicas", "maxReplicas", "metrics"] },
     )
@@ -201,7 +209,14 @@ describe("no overflow changes a direction", () => {
     { weight: 1, arbitrary: fc.constant<Answer>({ kind: "Failed", message: "away" }) },
   );
   const others = fc.option(counts, { freq: 4 });
-  const step = fc.record({ wait: waits, answers: fc.tuple(answers, answers), others });
+  const expected = fc
+    .constantFrom(0, 80, 2 ** 31, 2 ** 62, 1e300)
+    .map(load => ({ metric: 0, load, message: "on the last 4 Mondays" }));
+  const forecast = fc.record({
+    expected: fc.array(expected, { maxLength: 1 }),
+    without: fc.option(counts, { freq: 3 }),
+  });
+  const step = fc.record({ wait: waits, answers: fc.tuple(answers, answers), others, forecast });
 
   it("of an Autoscaler", () => {
     const property = fc.property(
@@ -213,7 +228,7 @@ describe("no overflow changes a direction", () => {
         let current = first;
         let now = START;
         let history: History = { ...emptyHistory("uid"), scaledToZero: true };
-        for (const { wait, answers: given, others: beside } of steps) {
+        for (const { wait, answers: given, others: beside, forecast: foreseen } of steps) {
           now += wait * 1000;
           const many =
             beside === null || spec.replicaMultiple !== undefined
@@ -230,7 +245,7 @@ describe("no overflow changes a direction", () => {
             observation: {
               scale: { specReplicas: current, statusReplicas: current },
               ...(many > 0 && { others: { specReplicas: many, statusReplicas: many } }),
-              ...{ pods: ok([]), answers: given },
+              ...{ pods: ok([]), answers: given, forecast: foreseen },
             },
           });
           const { from, to, steps: taken } = outcome.decision;

@@ -994,7 +994,7 @@ export interface ForecastStatus {
    */
   reason: string;
   /**
-   * What the forecast has saved and cost, and what is missing if the gate is closed, for people.
+   * What the forecast has saved and cost, and what a closed gate waits for, for people.
    */
   message: string;
   expected?: ExpectedReplicas;

@@ -18,7 +18,7 @@ const rails: GuardRails = {
   metricSources: new Map(),
 };
 const open: GuardRails = {
-  permitted: new Set(["scaleDownOrder"]),
+  permitted: new Set(["scaleDownOrder", "forecast"]),
   leastSyncPeriodSeconds: 3,
   largestMaxReplicas: 2_147_483_647,
   scaleToZero: true,
@@ -44,6 +44,7 @@ describe("checkGuardRails", () => {
     { when: "a minimum of 0",         spec: { minReplicas: 0, schedules: [{ minReplicas: 1 }, { minReplicas: 0 }] }, targets: web, want: ["spec.minReplicas ScaleToZeroDisabled", "spec.schedules[1].minReplicas ScaleToZeroDisabled"] },
     { when: "a step of 0",            spec: { ladder: { nodesToReplicas: [{ nodes: 1, replicas: 0 }] } }, targets: web, want: [] },
     { when: "a field without its right", spec: { scaleDownOrder: "Zone" },               targets: web, want: ["spec.scaleDownOrder ScaleDownOrderForbidden"] },
+    { when: "a forecast without its right", spec: { forecast: { mode: "Active" } },      targets: web, want: ["spec.forecast ForecastForbidden"] },
     { when: "another kind",           spec: {}, targets: at("apps/v1", "StatefulSet"),   want: ["spec.scaleTargetRef.kind KindNotAllowed"] },
     { when: "an allowed kind in a new version", spec: {}, targets: at("apps/v9", "Deployment"), want: [] },
     { when: "an allowed kind in another group", spec: {}, targets: at("example.dev/v1", "Deployment"), want: ["spec.scaleTargetRef.kind KindNotAllowed"] },

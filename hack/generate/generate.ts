@@ -19,7 +19,7 @@ import { schemaValidator, validatorTypes } from "./schema-validator.ts";
 import { causesPicture } from "./pictures/causes.ts";
 import { growthPicture } from "./pictures/growth.ts";
 import { tableIn } from "./pictures/page-table.ts";
-import { simulationPicture } from "./pictures/simulation.ts";
+import { forecastPicture, simulationPicture } from "./pictures/simulation.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -158,6 +158,7 @@ export const generated = [
   { file: "docs/images/bench-growth.svg", generate: generateGrowth },
   { file: "docs/images/bench-hpa.svg", generate: generateCauses },
   { file: "docs/images/simulation.svg", generate: simulationPicture },
+  { file: "docs/images/forecast.svg", generate: forecastPicture },
   { file: "docs/threat-model.md", generate: generateThreats },
   { file: "docs/metrics.md", generate: generateMetrics },
 ];

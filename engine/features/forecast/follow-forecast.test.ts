@@ -32,6 +32,7 @@ interface Row {
 const rows: readonly Row[] = [
   { shows: "asks for the pods of the expected load",      desired: 3,  demand: 20,   after: 20, reason: "LoadWillRise" },
   { shows: "asks for whole pods",                         desired: 3,  demand: 19.1, after: 20, reason: "LoadWillRise" },
+  { shows: "asks for no more than a count can be",        desired: 3,  demand: 1e300, after: 2_147_483_647, reason: "LoadWillRise" },
   { shows: "never lowers what the metrics ask for",       desired: 30, demand: 20,   after: 30 },
   { shows: "leaves a fall to the metrics",                desired: 2,  demand: 1,    after: 2 },
   { shows: "keeps the count within the tolerance",        current: 20, desired: 15, demand: 21.5, after: 20, reason: "LoadWillRise" },

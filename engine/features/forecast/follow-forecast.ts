@@ -1,6 +1,6 @@
 // engine/features/forecast/: what a forecast does to the count. `engine/forecast/` finds out what to expect.
 
-import { failedOf, type Vote, winnerOf, within } from "../../model/decision.ts";
+import { failedOf, MAX_REPLICAS, type Vote, winnerOf, within } from "../../model/decision.ts";
 import type { Stage } from "../../model/feature.ts";
 import type { MeasuredLoad } from "../../model/metric-vote.ts";
 import type { ExpectedMetric, Observation } from "../../model/observation/observation.ts";
@@ -49,7 +49,7 @@ export const followForecast: Stage<ForecastContext> = {
     const most = largestOf(forecast?.expected ?? [], loads);
     if (most === null || !isLoadKnown(votes)) return null;
     const isHeld = isWithin(most.demand / currentReplicas, toleranceOf(spec.behavior, settings));
-    const atLeast = isHeld ? currentReplicas : Math.ceil(most.demand);
+    const atLeast = isHeld ? currentReplicas : Math.min(MAX_REPLICAS, Math.ceil(most.demand));
     const after = within(count, { atLeast });
     const step = { step: "forecast", before: count, after, atLeast } as const;
     if (after === count) {
