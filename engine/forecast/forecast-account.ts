@@ -56,6 +56,8 @@ export interface AccountTerms {
   readonly delayMs: number;
   /** A share of the replica-hours without a forecast. */
   readonly mostExtra: number;
+  /** Of the target, so that an edited record makes no more room in the budget than that. */
+  readonly maxReplicas: number;
 }
 
 /** Adds up hours and days, and judges the gate at local midnight. */
@@ -73,7 +75,9 @@ export class ForecastAccount {
   constructor(pipelines: Pipelines, terms: AccountTerms, stored: StoredAccount) {
     [this.#pipelines, this.#terms] = [pipelines, terms];
     const { gate, days, today, week } = stored;
-    [this.#gate, this.#days, this.#week] = [gate, new PackedDays(days), new LastWeek(week)];
+    const most = (terms.maxReplicas * spanMs) / hourMs;
+    const had = week.map(span => ({ ...span, reactive: Math.min(most, span.reactive) }));
+    [this.#gate, this.#days, this.#week] = [gate, new PackedDays(days), new LastWeek(had)];
     this.#today = today && { ...today };
     if (today) this.#sums.set(sumsIn(today));
   }
@@ -101,7 +105,7 @@ export class ForecastAccount {
     return (this.#balance ??= balanceOf(this.days));
   }
 
-  /** The budget counts what the target really had, so that no edited record makes room in it. */
+  /** The budget counts what the target really had. */
   get isOverBudget(): boolean {
     return this.#week.isBeyond(this.#terms.mostExtra);
   }

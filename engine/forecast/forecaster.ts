@@ -85,7 +85,9 @@ export class Forecaster {
       metric => new LearnedLoad(metric, clock, settings, past?.records[metric.question]),
     );
     this.#pipelines = new Pipelines(object, past?.counts ?? [], count);
-    const terms = { clock, delayMs: settings.delayMs, mostExtra: maxExtraPercent / 100 };
+    const { maxReplicas } = object.spec;
+    const mostExtra = maxExtraPercent / 100;
+    const terms = { clock, delayMs: settings.delayMs, mostExtra, maxReplicas };
     this.#account = new ForecastAccount(this.#pipelines, terms, past?.account ?? emptyAccount);
     this.#added = new AddedReplicas(windowSecondsOf(object));
     this.#without = past?.returnsTo ?? null;
