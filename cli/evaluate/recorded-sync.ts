@@ -158,7 +158,10 @@ function syncedWith(given: Sync, scale: NonNullable<RecordedStep["scale"]>): Syn
     spec,
     settings,
     profile: profiles[standing.spec.algorithm ?? "Trimtab-1"],
-    observation: fromKubernetes(raw, metrics),
+    observation: {
+      ...fromKubernetes(raw, metrics),
+      ...(step.forecast && { forecast: step.forecast }),
+    },
     uid: scale.uid ?? targetUID,
     isTotal: others !== null,
     ...modeAt(standing, step),

@@ -1,10 +1,12 @@
 import type { TargetStep, TargetVote } from "../../crds/generated/shared.ts";
 import type { EpochMs } from "../../engine/model/values/result.ts";
+import { amount } from "../../engine/model/values/quantity-text.ts";
 import { sectionOf, textOf } from "../../engine/status/reason-texts.ts";
 import { stageReasons } from "../../engine/words.ts";
 import type { Obstacle } from "./blocking-conditions.ts";
 import type { ExplainedTarget, Explanation } from "./explanation.ts";
 import {
+  type ShownForecast,
   type ShownSchedule,
   type StartupFields,
   type Decision,
@@ -39,6 +41,7 @@ export function sentencesOf(explanation: Explanation, view: View): Block[] {
     ...heading(explanation),
     ...explanation.targets.flatMap(target => explainTarget(explanation, target, view)),
     ...(explanation.schedule ? [[{ text: scheduleText(explanation.schedule, view) }]] : []),
+    ...(explanation.forecast ? [[{ text: forecastText(explanation, explanation.forecast) }]] : []),
     ...(explanation.warnings ?? []).map(warning => [
       { text: `${warning}.`, style: "yellow" } as const,
     ]),
@@ -208,6 +211,20 @@ function scheduleText({ active, until, next, nextAt }: ShownSchedule, { moment }
       ? "No schedule is in force now"
       : `The schedule ${active} sets the bounds${until === null ? "" : ` until ${moment(until)}`}`;
   return next === null || nextAt === null ? `${now}.` : `${now}; ${next} begins ${moment(nextAt)}.`;
+}
+
+/** Why it acts now, if it does, and what it is worth. */
+function forecastText({ targets }: Explanation, forecast: ShownForecast): string {
+  const { reason, message, expectedReplicas } = forecast;
+  const steps = targets.flatMap(({ decision }) => decision?.steps ?? []);
+  const acting = steps.find(step => step.reason === "LoadWillRise");
+  if (acting) return `${sentence(acting.message)} ${sentence(message)}`;
+  const acts = reason === "Worthwhile" ? "may act" : "does not act";
+  const expects =
+    expectedReplicas === null
+      ? ""
+      : ` It expects a load for ${amount(expectedReplicas, "replicas")}.`;
+  return `The forecast ${acts}: ${message}.${expects}`;
 }
 
 /** Votes count the pods that these periods leave out. */

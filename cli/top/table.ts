@@ -34,7 +34,11 @@ export interface TableOptions {
 
 /** The rows as lines of at most the page's width, in the first layout that fits. */
 export function renderTable(rows: readonly Row[], options: TableOptions): string[] {
-  const tables = layouts.map(layout => tableOf(rows, columnsOf(layout, options), options.page));
+  const without = rows.some(({ forecast }) => forecast) ? "" : "FORECAST";
+  const tables = layouts.map(layout => {
+    const columns = columnsOf(layout, options).filter(({ head }) => head !== without);
+    return tableOf(rows, columns, options.page);
+  });
   const { width } = options.page;
   const fitting = tables.find(table => table.width <= width) ?? tables.at(-1);
   return fitting?.lines(width) ?? [];
@@ -46,6 +50,7 @@ const roomy: Layout = { left: new Set(), isShort: false, widestObject: 63, wides
 const layouts: readonly Layout[] = [
   { isShort: true },
   { left: ["SAMPLE"] },
+  { left: ["FORECAST"] },
   { widestLimit: 16 },
   { widestObject: 24 },
   { widestLimit: 8 },
@@ -77,6 +82,7 @@ function columnsOf(layout: Layout, { now, withNamespace }: TableOptions): readon
     { head: "SAMPLE", isNumber: true, cell: ({ vote }) => ({ text: sampleAge(vote) }) },
     { head: "RANGE", cell: row => ({ text: rangeOf(row) }) },
     { head: "LIMIT", cell: row => limitCell(row, isShort, widestLimit) },
+    { head: "FORECAST", cell: ({ forecast }) => ({ text: forecastText(forecast) }) },
     { head: "NOW", isNumber: true, cell: row => ({ text: numberOf(row.currentReplicas) }) },
     { head: "WANT", isNumber: true, cell: wantCell },
     { head: "AGE", isNumber: true, cell: row => ({ text: ageOf(row.lastScaleTime, now) }) },
@@ -119,6 +125,10 @@ function limitCell(row: Row, isShort: boolean, widest: number): Cell {
 
 const shortPauses = { Everything: "paused", ScaleDown: "no-down" } as const;
 const longPauses = { Everything: "Paused", ScaleDown: "ScaleDownPaused" } as const;
+
+/** Whether it acts, or why it does not. */
+const forecastText = (forecast: Row["forecast"]): string =>
+  forecast?.reason.replace("Worthwhile", "Acts") ?? "-";
 
 const numberOf = (count: number | null): string => (count === null ? "-" : String(count));
 
