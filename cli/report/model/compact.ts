@@ -15,7 +15,7 @@ export interface CompactSimulation {
 
 type Lines = "sizes" | "ready" | "min" | "max";
 
-type CompactCandidate = Pick<Candidate, "name" | "initialReplicas"> &
+type CompactCandidate = Pick<Candidate, "name" | "initialReplicas" | "forecast"> &
   Readonly<Record<Lines, Compact>> & { readonly worst: Worst | null };
 
 /** Values with their times in ascending order. */
@@ -32,7 +32,7 @@ export interface Drawing extends Pick<CompactSimulation, "load" | "podCapacity">
 }
 
 /** Its series hold from each time until the next one. */
-export type DrawnCandidate = Pick<CompactCandidate, "name" | "worst"> &
+export type DrawnCandidate = Pick<CompactCandidate, "name" | "worst" | "forecast"> &
   Readonly<Record<Lines, Series>>;
 
 /** The votes and steps of each change, by candidate; fewer than there are changes if there are very many. */
@@ -47,12 +47,12 @@ export function compact({ load, world, candidates }: Simulation): CompactSimulat
       values: values.map(rounded),
     },
     podCapacity: world?.podCapacity ?? null,
-    candidates: candidates.map(({ name, initialReplicas, measures, changes, ready, bounds }) => ({
-      ...{ name, initialReplicas, worst: measures.worst },
-      sizes: packed(changes, ({ to }) => to),
-      ready: packed(ready, ({ pods }) => pods),
-      min: packed(bounds, ({ min }) => min),
-      max: packed(bounds, ({ max }) => max),
+    candidates: candidates.map(({ name, initialReplicas, forecast, measures, ...lines }) => ({
+      ...{ name, initialReplicas, forecast, worst: measures.worst },
+      sizes: packed(lines.changes, ({ to }) => to),
+      ready: packed(lines.ready, ({ pods }) => pods),
+      min: packed(lines.bounds, ({ min }) => min),
+      max: packed(lines.bounds, ({ max }) => max),
     })),
   };
 }
@@ -61,8 +61,8 @@ export function expand({ load, podCapacity, candidates }: CompactSimulation): Dr
   return {
     load: { ...load, times: unpackedTimes(load.times) },
     podCapacity,
-    candidates: candidates.map(({ name, worst, initialReplicas, sizes, ...rest }) => ({
-      ...{ name, worst },
+    candidates: candidates.map(({ name, worst, forecast, initialReplicas, sizes, ...rest }) => ({
+      ...{ name, worst, forecast },
       sizes: {
         times: [load.start, ...unpackedTimes(sizes.times)],
         values: [initialReplicas, ...sizes.values],

@@ -1,5 +1,5 @@
 import { formatDuration, formatFixed, formatNumber } from "../../report/model/format.ts";
-import type { Measures, Setting, Summary } from "../result.ts";
+import type { ForecastDay, Measures, Setting, Summary } from "../result.ts";
 
 const list = new Intl.ListFormat("en");
 
@@ -31,7 +31,24 @@ export function conclusionsOf({ load }: Setting, candidates: readonly Summary[])
   const pairs = others.map(after => [first, after] as const);
   const [before, last] = others.slice(-2);
   if (before && last) pairs.push([before, last]);
-  return [...cost, ...pairs.map(pair => comparison(...pair))];
+  return [...cost, ...pairs.map(pair => comparison(...pair)), ...candidates.flatMap(forecastText)];
+}
+
+/** What its forecast does while it may act. */
+function forecastText({ name, forecast }: Summary): string[] {
+  if (!forecast) return [];
+  const { mode, gates, days } = forecast;
+  const open = days.filter(({ isOpen }) => isOpen);
+  const why = gates.at(-1)?.verdict ?? "Learning";
+  if (open.length === 0) return [`The forecast of ${name} does not act (${why}).`];
+  const sum = (part: keyof Pick<ForecastDay, "shortage" | "saved" | "extra" | "replicas">) =>
+    open.reduce((total, day) => total + day[part], 0);
+  const avoids = mode === "Active" ? "avoids" : "would avoid";
+  const worth = `${avoids} ${formatFixed(sum("saved"), 1)} of ${formatFixed(sum("shortage"), 1)} replica-hours of shortage`;
+  const price = `for ${formatFixed(sum("extra"), 1)} more (${formatFixed((100 * sum("extra")) / sum("replicas"), 1)}%)`;
+  return [
+    `On ${open.length} of ${days.length} judged days, the forecast of ${name} may act and ${worth} ${price}.`,
+  ];
 }
 
 function comparison(before: Summary, after: Summary): string {

@@ -1,21 +1,20 @@
-import { startForecaster } from "../../../engine/forecast/start-forecaster.ts";
-import type { GateState } from "../../../engine/forecast/gate.ts";
+import { balanceOf } from "../../../engine/forecast/account.ts";
+import { isWrong } from "../../../engine/forecast/gate.ts";
 import type { ShadowedObject } from "../../../engine/forecast/shadow.ts";
+import { startForecaster } from "../../../engine/forecast/start-forecaster.ts";
 import type { AutoscalerOutcome } from "../../../engine/decide.ts";
 import type { ObservedForecast } from "../../../engine/model/observation/observation.ts";
 import type { EpochMs } from "../../../engine/model/values/result.ts";
-import type { Candidate } from "../result.ts";
+import type { SimulatedForecast } from "../result.ts";
 import type { PodJob } from "./pod-job.ts";
-
-type GateSpan = NonNullable<Candidate["gates"]>[number];
 
 /** The forecast of one object. */
 export interface ForeseenLoad {
   observe(now: EpochMs, replicas: number): ObservedForecast;
   /** After each decision. */
   decided(outcome: AutoscalerOutcome): void;
-  /** The gate from this time until the next entry. */
-  readonly gates: readonly GateSpan[];
+  /** What it has done so far. */
+  readonly done: SimulatedForecast;
 }
 
 /** null: the object asks for no forecast, or none of its metrics follows the load. */
@@ -27,19 +26,26 @@ export function foreseenLoad(
   const sampleAgeMs = metricIntervalMs + metricDelayMs + metricWindowMs;
   const forecaster = startForecaster(fixed, { count, sampleAgeMs, delayMs: 0 });
   if (!forecaster) return null;
-  const gates: GateSpan[] = [];
+  const { account, report } = forecaster;
+  const gates: SimulatedForecast["gates"][number][] = [];
+  const days: SimulatedForecast["days"][number][] = [];
+  let judged = account.stored.days.at(-1);
   return {
-    gates,
+    done: { mode: report.mode, gates, days },
     observe: (now, replicas) => forecaster.observe(now, replicas),
     decided: outcome => {
       forecaster.decided(outcome);
-      noteGate(gates, outcome.decision.time, forecaster.account.gate);
+      const { time } = outcome.decision;
+      const { gate, stored } = account;
+      const [latest, day] = [gates.at(-1), stored.days.at(-1)];
+      if (day && day !== judged) {
+        const isOpen = latest?.isOpen === true;
+        days.push({ time, isOpen, isWrong: isWrong(day), ...balanceOf([day]) });
+      }
+      judged = day;
+      const { isOpen, verdict } = gate;
+      if (latest?.isOpen !== isOpen || latest.verdict !== verdict)
+        gates.push({ time, isOpen, verdict });
     },
   };
-}
-
-function noteGate(gates: GateSpan[], time: EpochMs, { isOpen, verdict }: GateState): void {
-  const latest = gates.at(-1);
-  if (latest?.isOpen !== isOpen || latest.verdict !== verdict)
-    gates.push({ time, isOpen, verdict });
 }

@@ -44,7 +44,7 @@ export class PodModel implements Model {
   readonly podCapacity: number;
   readonly ready: Candidate["ready"][number][] = [];
   readonly bounds: Candidate["bounds"][number][] = [];
-  readonly gates: Candidate["gates"];
+  readonly forecast: Candidate["forecast"];
 
   constructor(job: PodJob, load: Load, cursor: LoadCursor, kept: Kept) {
     const { object, world } = job;
@@ -71,7 +71,7 @@ export class PodModel implements Model {
     });
     const replicas = this.#firstReplicas(start);
     this.#foreseen = foreseenLoad(job, this.#fixed, replicas);
-    this.gates = this.#foreseen?.gates;
+    this.forecast = this.#foreseen?.done;
     this.target = new SimulatedTarget(replicas, kept);
     this.#pods.begin(replicas, start - longAgoMs);
     this.#nodes?.roomFor(replicas, start - longAgoMs);
