@@ -6,7 +6,6 @@ import { stageReasons } from "../../engine/words.ts";
 import type { Obstacle } from "./blocking-conditions.ts";
 import type { ExplainedTarget, Explanation } from "./explanation.ts";
 import {
-  type ShownForecast,
   type ShownSchedule,
   type StartupFields,
   type Decision,
@@ -41,7 +40,7 @@ export function sentencesOf(explanation: Explanation, view: View): Block[] {
     ...heading(explanation),
     ...explanation.targets.flatMap(target => explainTarget(explanation, target, view)),
     ...(explanation.schedule ? [[{ text: scheduleText(explanation.schedule, view) }]] : []),
-    ...(explanation.forecast ? [[{ text: forecastText(explanation, explanation.forecast) }]] : []),
+    ...forecastBlock(explanation),
     ...(explanation.warnings ?? []).map(warning => [
       { text: `${warning}.`, style: "yellow" } as const,
     ]),
@@ -214,17 +213,14 @@ function scheduleText({ active, until, next, nextAt }: ShownSchedule, { moment }
 }
 
 /** Why it acts now, if it does, and what it is worth. */
-function forecastText({ targets }: Explanation, forecast: ShownForecast): string {
-  const { reason, message, expectedReplicas } = forecast;
-  const steps = targets.flatMap(({ decision }) => decision?.steps ?? []);
-  const acting = steps.find(step => step.reason === "LoadWillRise");
-  if (acting) return `${sentence(acting.message)} ${sentence(message)}`;
+function forecastBlock({ targets, forecast }: Explanation): Block[] {
+  if (forecast === null) return [];
+  const { reason, message, expectedReplicas: count } = forecast;
+  const step = targets[0]?.decision?.steps.find(each => each.reason === "LoadWillRise");
+  if (step) return [[{ text: `${sentence(step.message)} ${sentence(message)}` }]];
   const acts = reason === "Worthwhile" ? "may act" : "does not act";
-  const expects =
-    expectedReplicas === null
-      ? ""
-      : ` It expects a load for ${amount(expectedReplicas, "replicas")}.`;
-  return `The forecast ${acts}: ${message}.${expects}`;
+  const expects = count === null ? "" : ` It expects a load for ${amount(count, "replicas")}.`;
+  return [[{ text: `The forecast ${acts}: ${message}.${expects}` }]];
 }
 
 /** Votes count the pods that these periods leave out. */

@@ -54,7 +54,7 @@ export interface ScalingObject {
   /** The windows in force now and next, from the status; null: it has no schedules. */
   readonly schedule: ShownSchedule | null;
   /** null: the object asks for no forecast, or the operator has not looked at it yet. */
-  readonly forecast: ShownForecast | null;
+  readonly forecast: Readonly<ReturnType<typeof shownForecast>> | null;
   /** Of its annotations, those that pause it. */
   readonly annotations: Readonly<Record<string, string>>;
   readonly mode: string;
@@ -207,8 +207,6 @@ function shownScheduleOf({ spec, status }: Autoscaler): ShownSchedule | null {
 const shownForecast = ({ expected, ...forecast }: ForecastStatus) => ({
   ...{ ...forecast, expectedReplicas: expected?.replicas ?? null },
 });
-
-export type ShownForecast = Readonly<ReturnType<typeof shownForecast>>;
 
 type Bounds = Pick<Target, "minReplicas" | "maxReplicas">;
 

@@ -1,7 +1,7 @@
 // cli/simulate/: `trimtab simulate`. This file is what a simulation returns: `-o json` prints it, and the
 // report and the page draw it.
 
-import type { Balance } from "../../engine/forecast/account.ts";
+import type { Balance, Day } from "../../engine/forecast/account.ts";
 import type { ForecastReport } from "../../engine/forecast/forecaster.ts";
 import type { GateState } from "../../engine/forecast/gate.ts";
 import type { Decision } from "../../engine/model/decision.ts";
@@ -87,15 +87,13 @@ export interface Candidate extends Summary {
 export interface SimulatedForecast extends Pick<ForecastReport, "mode"> {
   /** Whether it may act from this time until the next entry, and why. */
   readonly gates: readonly ({ readonly time: EpochMs } & Pick<GateState, "isOpen" | "verdict">)[];
-  /** Those that are judged. */
-  readonly days: readonly ForecastDay[];
+  readonly days: readonly JudgedDay[];
 }
 
-export interface ForecastDay extends Balance {
+export interface JudgedDay
+  extends Day, Pick<Balance, "saved" | "extra">, Pick<GateState, "isOpen"> {
   /** When it is over. */
   readonly time: EpochMs;
-  /** Whether the gate was open. */
-  readonly isOpen: boolean;
   readonly isWrong: boolean;
 }
 

@@ -62,7 +62,7 @@ describe("the table", () => {
     const lines = shown(200);
     const at = lines[0]?.indexOf("FORECAST") ?? 0;
     expect(lines.map(line => /^\S+/.exec(line.slice(at))?.[0])).toEqual([
-      ...["FORECAST", "Acts", "Learning", "-"],
+      ...["FORECAST", "Worthwhile", "Learning", "-"],
     ]);
     expect(shown(70)[0]).not.toContain("FORECAST");
   });

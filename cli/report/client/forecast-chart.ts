@@ -1,6 +1,5 @@
-import type uPlot from "uplot";
-
 import { element } from "../../pages/client/elements.ts";
+import type { JudgedDay } from "../../simulate/result.ts";
 import { highestOf, pointsOn } from "../model/columns.ts";
 import type { Drawing } from "../model/compact.ts";
 import { formatFixed, formatTime } from "../model/format.ts";
@@ -10,12 +9,7 @@ import { tableOf } from "./dom.ts";
 
 const dayMs = 86_400_000;
 const legend =
-  "Below, for each judged day of a forecast: the missing replica-hours that it avoids (dark) and the replica-hours that it costs (pale). × marks a wrong day. The line at the foot marks the time in which the gate is open.";
-/** The bars of a day, and the part of the day at which each begins. */
-const bars = [
-  { of: "saved", begin: 0.1, percent: 70 },
-  { of: "extra", begin: 0.5, percent: 20 },
-] as const;
+  "Below, for each judged day of a forecast: the missing replica-hours that it avoids (dark) and the replica-hours that it costs (pale). A bar to the top marks a wrong day, and the line at the foot the time in which the gate is open.";
 
 export const hasForecast = ({ candidates }: Drawing): boolean =>
   candidates.some(({ forecast }) => forecast);
@@ -23,11 +17,18 @@ export const hasForecast = ({ candidates }: Drawing): boolean =>
 /** What each forecast avoids and costs. */
 export function forecastChart({ candidates }: Drawing, view: View, into: HTMLElement): Chart {
   const all = candidates.map(({ forecast }) => forecast?.days ?? []);
+  const highest = highestOf(all.flat().flatMap(({ saved, extra }) => [saved, extra]));
+  /** With the part of the day at which each begins. */
+  const bars = [
+    { of: ({ saved }: JudgedDay) => saved, begin: 0.1, percent: 70 },
+    { of: ({ extra }: JudgedDay) => extra, begin: 0.5, percent: 20 },
+    { of: ({ isWrong }: JudgedDay) => (isWrong ? 2 * highest : 0), begin: 0.3, percent: 30 },
+  ];
   const lines = all.flatMap((days, candidate) =>
     bars.map(({ of, begin, percent }) => {
       const ends = [1 - begin, 0.6 - begin];
       const times = days.flatMap(({ time }) => ends.map(end => time - end * dayMs));
-      const series = { times, values: days.flatMap(day => [day[of], 0]) };
+      const series = { times, values: days.flatMap(day => [of(day), 0]) };
       const fill = () => faint(appearanceOf(candidate).property, percent);
       const points = (columns: number) => pointsOn(series, view.period, columns);
       return { candidate, points, style: { fill, width: 0 } };
@@ -37,26 +38,17 @@ export function forecastChart({ candidates }: Drawing, view: View, into: HTMLEle
     times: gates.map(({ time }) => time),
     values: gates.map(({ isOpen }) => Number(isOpen)),
   }));
-  const highest = all.map(days => highestOf(days.flatMap(({ saved, extra }) => [saved, extra])));
-  const top = () => Math.max(0.1, ...[...view.shown].map(index => highest[index] ?? 0));
-  const marks = (plot: uPlot) => {
-    markRows(plot, view, open);
-    const { left, width, top: y } = plot.bbox;
-    for (const { time, isWrong } of all.flatMap((days, at) => (view.shown.has(at) ? days : []))) {
-      const x = plot.valToPos(time - dayMs / 2, "x", true);
-      if (isWrong && x > left && x < left + width) plot.ctx.fillText("×", x, y);
-    }
-  };
   into.append(element("p", { class: "muted" }, legend));
-  const options = { label: "replica-hours", height: 150, lines, top, marks, hasTimes: true };
-  return chart(options, view, into);
+  const marks = (plot: Chart["plot"]) => markRows(plot, view, open);
+  const [label, top] = ["replica-hours", () => highest || 1];
+  return chart({ label, height: 150, lines, top, marks, hasTimes: true }, view, into);
 }
 
 export function forecastTable({ candidates }: Drawing): Node {
   const rows = candidates.flatMap(({ name, forecast }) =>
-    (forecast?.days ?? []).map(({ time, isOpen, isWrong, ...day }) => [
+    (forecast?.days ?? []).map(({ time, isOpen, isWrong, reactive, saved, extra }) => [
       ...[formatTime(time - dayMs), name],
-      ...[day.shortage, day.saved, day.extra].map(value => formatFixed(value, 1)),
+      ...[reactive.shortage, saved, extra].map(value => formatFixed(value, 1)),
       `${isOpen ? "open" : "closed"}${isWrong ? ", wrong" : ""}`,
     ]),
   );

@@ -1,5 +1,7 @@
+import { balanceOf } from "../../../engine/forecast/account.ts";
+import { worthText } from "../../../engine/status/forecast-status.ts";
 import { formatDuration, formatFixed, formatNumber } from "../../report/model/format.ts";
-import type { ForecastDay, Measures, Setting, Summary } from "../result.ts";
+import type { Measures, Setting, Summary } from "../result.ts";
 
 const list = new Intl.ListFormat("en");
 
@@ -34,21 +36,14 @@ export function conclusionsOf({ load }: Setting, candidates: readonly Summary[])
   return [...cost, ...pairs.map(pair => comparison(...pair)), ...candidates.flatMap(forecastText)];
 }
 
-/** What its forecast does while it may act. */
+/** What a forecast does while its gate is open. */
 function forecastText({ name, forecast }: Summary): string[] {
   if (!forecast) return [];
-  const { mode, gates, days } = forecast;
+  const { days, gates, mode } = forecast;
   const open = days.filter(({ isOpen }) => isOpen);
-  const why = gates.at(-1)?.verdict ?? "Learning";
-  if (open.length === 0) return [`The forecast of ${name} does not act (${why}).`];
-  const sum = (part: keyof Pick<ForecastDay, "shortage" | "saved" | "extra" | "replicas">) =>
-    open.reduce((total, day) => total + day[part], 0);
-  const avoids = mode === "Active" ? "avoids" : "would avoid";
-  const worth = `${avoids} ${formatFixed(sum("saved"), 1)} of ${formatFixed(sum("shortage"), 1)} replica-hours of shortage`;
-  const price = `for ${formatFixed(sum("extra"), 1)} more (${formatFixed((100 * sum("extra")) / sum("replicas"), 1)}%)`;
-  return [
-    `On ${open.length} of ${days.length} judged days, the forecast of ${name} may act and ${worth} ${price}.`,
-  ];
+  const begin = `On ${open.length} of ${days.length} judged days, the gate of ${name} is open`;
+  if (open.length === 0) return [`${begin}: ${gates.at(-1)?.verdict ?? "Learning"}.`];
+  return [`${begin}. This ${worthText(balanceOf(open), mode === "Active")}.`];
 }
 
 function comparison(before: Summary, after: Summary): string {
