@@ -58,9 +58,8 @@ export function shownForecast(report: ForecastReport, now: EpochMs): ForecastSta
 function messageOf(report: ForecastReport): string {
   const { days, balance, mode, gate } = report;
   const need = needs[reasonOf(report)];
-  if (days === 0) return need;
   const worth = worthText(balance, gate.isOpen && mode === "Active");
-  return `in ${days} of ${judgedDays} days this ${worth}${need && `; ${need}`}`;
+  return days === 0 ? need : `in ${days} of ${judgedDays} days this ${worth}${need && `; ${need}`}`;
 }
 
 /** What acting avoids, what it costs, and what a rival does at that cost. */

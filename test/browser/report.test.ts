@@ -260,6 +260,47 @@ describe("a report", () => {
     await close();
   });
 
+  describe.each(["light", "dark"] as const)("of a forecast, %s", colorScheme => {
+    const shape = { days: 14, stepSeconds: 300, names: ["web", "ahead"], forecasts: true };
+    const bars = (page: Page) =>
+      page.evaluate(`(() => {
+        const { width, height } = document.querySelectorAll(".u-wrap canvas")[2];
+        const context = document.querySelectorAll(".u-wrap canvas")[2].getContext("2d");
+        return new Set(context.getImageData(0, 0, width, height).data.filter((_, index) => index % 4 === 3)).size;
+      })()`);
+
+    it("has a chart and a table of its judged days, and is accessible", async () => {
+      await written("forecast.html", shape);
+      const { page, errors, close } = await opened("forecast.html", { colorScheme });
+      expect(await page.locator(".u-wrap").count()).toBe(3);
+      await page.getByRole("button", { name: "Whole period" }).click();
+      await expect.poll(() => page.locator(".period").innerText()).toContain("(14 days)");
+      await expect.poll(() => bars(page)).toBeGreaterThan(2);
+      await page.locator("summary", { hasText: "Forecasts as a table" }).click();
+      const rows = page.locator("#data-tables details[open] tbody tr");
+      expect(await rows.count()).toBe(13);
+      expect((await rows.nth(5).innerText()).split("\t")).toEqual([
+        ...["2026-06-06 00:00:00", "ahead", "2.0", "0.0", "2.3", "closed, wrong"],
+      ]);
+      expect((await rows.nth(11).innerText()).split("\t").at(-1)).toBe("open");
+      expect(await page.locator("header .conclusion").last().innerText()).toContain(
+        "On 6 of 13 judged days, the gate of ahead is open.",
+      );
+      expect(await violationsIn(page)).toEqual([]);
+      expect(errors).toEqual([]);
+      await page.getByRole("checkbox", { name: "ahead" }).click();
+      await expect.poll(() => bars(page)).toBeLessThan(60);
+      await close();
+    });
+  });
+
+  it("has no chart of a forecast without one", async () => {
+    const { page, close } = await opened("real.html");
+    expect(await page.locator(".u-wrap").count()).toBe(2);
+    expect(await page.locator("summary", { hasText: "Forecasts as a table" }).count()).toBe(0);
+    await close();
+  });
+
   it("shows hostile names as text", async () => {
     const attack = `</script></title><img src=x onerror="document.title='run'">`;
     const names = [attack, `"'><script>document.title='run'</script>`];

@@ -1,12 +1,10 @@
-import { dayBalance, isWrong } from "../../../engine/forecast/gate.ts";
+import { dayBalance, type GateState, isWrong } from "../../../engine/forecast/gate.ts";
 import type { ShadowedObject } from "../../../engine/forecast/shadow.ts";
 import { startForecaster } from "../../../engine/forecast/start-forecaster.ts";
 import type { AutoscalerOutcome } from "../../../engine/decide.ts";
 import type { EpochMs } from "../../../engine/model/values/result.ts";
 import type { SimulatedForecast } from "../result.ts";
 import type { PodJob } from "./pod-job.ts";
-
-export type ForeseenLoad = NonNullable<ReturnType<typeof foreseenLoad>>;
 
 /** The forecast of one object; null: it asks for none, or none of its metrics follows the load. */
 export function foreseenLoad(
@@ -20,22 +18,22 @@ export function foreseenLoad(
   const { account, report } = forecaster;
   const gates: SimulatedForecast["gates"][number][] = [];
   const days: SimulatedForecast["days"][number][] = [];
+  let gate: GateState | null = null;
   return {
     /** Until now. */
     done: { mode: report.mode, gates, days },
     observe: (now: EpochMs, replicas: number) => forecaster.observe(now, replicas),
     decided: (outcome: AutoscalerOutcome) => {
       forecaster.decided(outcome);
-      const { time } = outcome.decision;
-      const { isOpen, verdict } = account.gate;
-      const [latest, day] = [gates.at(-1), account.stored.days.at(-1)];
+      // It is judged at the end of each day.
+      if (account.gate === gate) return;
+      const [{ time }, day] = [outcome.decision, account.days.at(-1)];
       if (day && day.number !== days.at(-1)?.number) {
-        const was = { isOpen: latest?.isOpen === true, isWrong: isWrong(day) };
+        const was = { isOpen: gate?.isOpen === true, isWrong: isWrong(day) };
         days.push({ ...day, ...dayBalance(day), ...was, time });
       }
-      if (latest?.isOpen !== isOpen || latest.verdict !== verdict) {
-        gates.push({ time, isOpen, verdict });
-      }
+      ({ gate } = account);
+      gates.push({ time, isOpen: gate.isOpen, verdict: gate.verdict });
     },
   };
 }

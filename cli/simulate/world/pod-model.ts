@@ -17,7 +17,7 @@ import type { Load } from "../load/load.ts";
 import { seeded } from "../random.ts";
 import type { Candidate, Kept } from "../result.ts";
 import { type LoadCursor, LoadHistory } from "./load-history.ts";
-import { type ForeseenLoad, foreseenLoad } from "./foreseen-load.ts";
+import { foreseenLoad } from "./foreseen-load.ts";
 import { answerTo, podRequest } from "./metrics.ts";
 import { type PodJob, periodOf, usualShare } from "./pod-job.ts";
 import { Nodes, Pods } from "./pods.ts";
@@ -36,7 +36,7 @@ export class PodModel implements Model {
   readonly #history: LoadHistory;
   readonly #fixed;
   readonly #firstMeasurement: EpochMs;
-  readonly #foreseen: ForeseenLoad | null;
+  readonly #foreseen: ReturnType<typeof foreseenLoad>;
   #sync: EpochMs;
   /** When the schedules change the bounds. */
   #boundary: EpochMs;
