@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import type { GateVerdict } from "../../../engine/forecast/gate.ts";
 import type { Measures, Setting, Summary } from "../result.ts";
 import { conclusionsOf } from "./conclusion.ts";
 
@@ -37,14 +38,14 @@ describe("a conclusion", () => {
   const rival = "a lower target or a longer window would have avoided 0.0 at that cost";
 
   // prettier-ignore
-  it.each<{ shows: string; mode?: "ForecastOnly"; days: readonly (typeof closed)[]; verdict?: "Learning"; want: string }>([
+  it.each<{ shows: string; mode?: "Active" | "ForecastOnly"; days: readonly (typeof closed)[]; verdict?: GateVerdict; want: string }>([
     { shows: "what it avoids and costs while it may act", days: [closed, right, right], want: `On 2 of 3 judged days, the gate of web is open. This avoided 6.0 of 8.0 replica-hours of shortage for 4.0 more (2.0%); ${rival}.` },
     { shows: "what it would avoid",               mode: "ForecastOnly", days: [right], want: `On 1 of 1 judged days, the gate of web is open. This would have avoided 3.0 of 4.0 replica-hours of shortage for 2.0 more (2.0%); ${rival}.` },
     { shows: "that it costs less than nothing",   days: [cheap],  want: `On 1 of 1 judged days, the gate of web is open. This avoided 4.0 of 4.0 replica-hours of shortage for 3.0 fewer (3.0%); ${rival}.` },
     { shows: "why it never may act",              days: [closed], verdict: "Learning", want: "On 0 of 1 judged days, the gate of web is open: Learning." },
   ])("says of a forecast $shows", ({ mode = "Active", days, verdict = "Worthwhile", want }) => {
     const gates = [{ time: 0, isOpen: verdict === "Worthwhile", verdict }];
-    const forecasting = { ...candidate("web"), forecast: { mode, gates, days } };
+    const forecasting: Summary = { ...candidate("web"), forecast: { mode, gates, days } };
     expect(conclusionsOf(setting, [forecasting])).toEqual([want]);
   });
 
