@@ -43,7 +43,7 @@ export interface StepJson {
   readonly errors?: readonly string[];
   readonly pods?: readonly RawPod[];
   readonly metrics?: RecordedMetrics;
-  readonly forecast?: Partial<ObservedForecast>;
+  readonly forecast?: ObservedForecast;
 }
 
 type EventJson =
@@ -70,7 +70,7 @@ export function stepOf(json: StepJson, isOneOfSeveral: boolean) {
     errors,
     pods: json.pods ?? [],
     metrics: json.metrics ?? {},
-    ...(json.forecast && { forecast: { expected: [], without: null, ...json.forecast } }),
+    forecast: json.forecast,
   };
 }
 

@@ -221,7 +221,7 @@ describe("a sync with a forecast", () => {
     { shows: "adds none while nothing is expected", replicas: 3, queue: "30", more: { forecast: { expected: [], without: null } }, scaleTo: null, reason: undefined },
     { shows: "adds none without a recorded forecast", replicas: 3, queue: "30", more: {},                                     scaleTo: null, reason: undefined },
     { shows: "wakes a workload if the object asks for that", autoscaler: { ...ours, spec: idle }, replicas: 0, queue: "0", more: { scale: asleep, forecast: { expected: expects(20) } }, scaleTo: 2, reason: "LoadWillRise" },
-    { shows: "returns what was added while the load is unknown", replicas: 20, queue: "", more: { ...failing, forecast: { without: 3 } }, scaleTo: 3, reason: "ForecastReturned" },
+    { shows: "returns what was added while the load is unknown", replicas: 20, queue: "", more: { ...failing, forecast: { expected: [], without: 3 } }, scaleTo: 3, reason: "ForecastReturned" },
   ])("$shows", ({ autoscaler = forecasting, replicas, queue, more, scaleTo, reason }) => {
     const [only] = decided(autoscaler, step(0, replicas, queue, more));
     const found = only!.trace.find(each => "step" in each && ["forecast", "return"].includes(each.step));

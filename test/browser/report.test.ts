@@ -287,7 +287,7 @@ describe("a report", () => {
       await expect.poll(() => coloured(page)).toBeGreaterThan(5_000);
       await page.locator("summary", { hasText: "Forecasts as a table" }).click();
       const rows = page.locator("#data-tables details[open] tbody tr");
-      expect(await rows.count()).toBe(13);
+      await expect.poll(() => rows.count()).toBe(13);
       expect((await rows.nth(5).innerText()).split("\t")).toEqual([
         ...["2026-06-06 00:00:00", "ahead", "2.0", "0.0", "2.3", "closed, wrong"],
       ]);

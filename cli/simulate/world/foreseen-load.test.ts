@@ -44,23 +44,23 @@ describe("a simulated forecast", () => {
   it("has the gate and the judged days in the JSON output, and acts only while the gate is open", async () => {
     const { stdout } = await simulated(24, "-o", "json");
     const { candidates } = JSON.parse(stdout) as Simulation;
-    const [without, acts, learns] = candidates;
+    const [without, acts, learns] = [candidates[0]!, candidates[1]!, candidates[2]!];
     expect(candidates.map(({ forecast }) => forecast?.mode)).toEqual([
       ...[undefined, "Active", "ForecastOnly"],
     ]);
-    const { gates = [], days = [] } = acts?.forecast ?? {};
-    const opened = gates.find(({ isOpen }) => isOpen)?.time ?? NaN;
-    expect(gates[0]?.verdict).toBe("Learning");
+    const { gates, days } = acts.forecast!;
+    const opened = gates.find(({ isOpen }) => isOpen)!.time;
+    expect(gates[0]!.verdict).toBe("Learning");
     expect(days.map(({ number }) => number - days[0]!.number)).toEqual([...days.keys()]);
     expect(days.filter(({ isOpen }) => isOpen).length).toBeGreaterThan(0);
     expect(days.every(({ time, isOpen }) => isOpen === time > opened)).toBe(true);
     expect(days.every(({ reactive, saved }) => saved <= reactive.shortage)).toBe(true);
-    const before = (all: Simulation["candidates"][number]["changes"] = []) =>
+    const before = (all: Simulation["candidates"][number]["changes"]) =>
       all.filter(({ time }) => time < opened);
-    expect(before(acts?.changes)).toEqual(before(without?.changes));
-    expect(learns?.changes).toEqual(without?.changes);
-    expect(acts?.changes).not.toEqual(without?.changes);
-    expect(learns?.forecast?.gates).toEqual(gates);
+    expect(before(acts.changes)).toEqual(before(without.changes));
+    expect(learns.changes).toEqual(without.changes);
+    expect(acts.changes).not.toEqual(without.changes);
+    expect(learns.forecast!.gates).toEqual(gates);
   });
 
   it("is below the table, too", async () => {
