@@ -9,7 +9,7 @@ import { tableOf } from "./dom.ts";
 
 const dayMs = 86_400_000;
 const legend =
-  "Below, for each judged day of a forecast: the missing replica-hours that it avoids (dark) and the replica-hours that it costs (pale). A bar to the top marks a wrong day, and the line at the foot the time in which the gate is open.";
+  "Below, for each judged day of a forecast: the missing replica-hours that it avoids (strong) and the replica-hours that it costs (pale). A bar to the top marks a wrong day, and the line at the foot the time in which the gate is open.";
 
 export const hasForecast = ({ candidates }: Drawing): boolean =>
   candidates.some(({ forecast }) => forecast);
@@ -22,7 +22,7 @@ export function forecastChart({ candidates }: Drawing, view: View, into: HTMLEle
   const bars = [
     { of: ({ saved }: JudgedDay) => saved, begin: 0.1, percent: 70 },
     { of: ({ extra }: JudgedDay) => extra, begin: 0.5, percent: 20 },
-    { of: ({ isWrong }: JudgedDay) => (isWrong ? 2 * highest : 0), begin: 0.3, percent: 30 },
+    { of: ({ isWrong }: JudgedDay) => (isWrong ? 2 * highest : 0), begin: 0.3, percent: 45 },
   ];
   const lines = all.flatMap((days, candidate) =>
     bars.map(({ of, begin, percent }) => {
@@ -40,7 +40,7 @@ export function forecastChart({ candidates }: Drawing, view: View, into: HTMLEle
   }));
   into.append(element("p", { class: "muted" }, legend));
   const marks = (plot: Chart["plot"]) => markRows(plot, view, open);
-  const [label, top] = ["replica-hours", () => highest || 1];
+  const [label, top] = ["replica-hours", () => 1.3 * highest || 1];
   return chart({ label, height: 150, lines, top, marks, hasTimes: true }, view, into);
 }
 
