@@ -1,5 +1,6 @@
 import type { TargetStep, TargetVote } from "../../crds/generated/shared.ts";
 import type { EpochMs } from "../../engine/model/values/result.ts";
+import { amount } from "../../engine/model/values/quantity-text.ts";
 import { sectionOf, textOf } from "../../engine/status/reason-texts.ts";
 import { stageReasons } from "../../engine/words.ts";
 import type { Obstacle } from "./blocking-conditions.ts";
@@ -40,6 +41,7 @@ export function sentencesOf(explanation: Explanation, view: View): Block[] {
     ...heading(explanation),
     ...explanation.targets.flatMap(target => explainTarget(explanation, target, view)),
     ...(explanation.schedule ? [[{ text: scheduleText(explanation.schedule, view) }]] : []),
+    ...forecastBlock(explanation),
     ...(explanation.warnings ?? []).map(warning => [
       { text: `${warning}.`, style: "yellow" } as const,
     ]),
@@ -206,6 +208,17 @@ function scheduleText({ active, until, next, nextAt }: ShownSchedule, { moment }
       ? "No schedule is in force now"
       : `The schedule ${active} sets the bounds${until === null ? "" : ` until ${moment(until)}`}`;
   return next === null || nextAt === null ? `${now}.` : `${now}; ${next} begins ${moment(nextAt)}.`;
+}
+
+/** Why it acts now, if it does, and what it is worth. */
+function forecastBlock({ targets, forecast }: Explanation): Block[] {
+  if (forecast === null) return [];
+  const { reason, message, expectedReplicas: count } = forecast;
+  const step = targets[0]?.decision?.steps.find(each => each.reason === "LoadWillRise");
+  if (step) return [[{ text: `${sentence(step.message)} ${sentence(message)}` }]];
+  const acts = reason === "Worthwhile" ? "may act" : "does not act";
+  const expects = count === null ? "" : ` It expects a load for ${amount(count, "replicas")}.`;
+  return [[{ text: `The forecast ${acts}: ${message}.${expects}` }]];
 }
 
 /** Votes count the pods that these periods leave out. */

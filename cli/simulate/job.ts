@@ -40,12 +40,9 @@ export function runJob(job: Job, load: Load, kept: Kept): Simulated {
   return {
     ...{ name, kind, algorithm, initialReplicas },
     measures: tally.measures(changes.filter(({ time }) => time >= measuredFrom)),
-    elasticity: tally.elasticity,
+    ...{ elasticity: tally.elasticity, forecast: model.forecast },
     ...(sizes ? sizesOf(model) : { changes: changes.slice(0, decisions), ready: [], bounds: [] }),
   };
 }
 
-const sizesOf = ({ target: { changes }, ready, bounds, gates }: Model) => ({
-  ...{ changes, ready, bounds },
-  ...(gates ? { gates } : {}),
-});
+const sizesOf = ({ target: { changes }, ready, bounds }: Model) => ({ changes, ready, bounds });

@@ -34,6 +34,7 @@ const summaryOf = (
   explained: number,
 ) => ({
   ...{ name, kind, algorithm, initialReplicas: rest.initialReplicas, measures: rest.measures },
+  forecast: rest.forecast,
   ...(equalCost ? { equalCost } : {}),
   ...(explained > 0 ? { explained: rest.changes.slice(0, explained) } : {}),
 });

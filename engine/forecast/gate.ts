@@ -149,7 +149,8 @@ export function isWrong(day: Day): boolean {
   return extra > wrongCost * replicas && mostPrice * saved < extra / 2;
 }
 
-const dayBalance = ({ reactive, forecast }: Day) => ({
+/** What the forecast has saved and paid on one day. */
+export const dayBalance = ({ reactive, forecast }: Day) => ({
   saved: reactive.shortage - forecast.shortage,
   extra: forecast.replicas - reactive.replicas,
   replicas: reactive.replicas,

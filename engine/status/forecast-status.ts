@@ -57,14 +57,17 @@ export function shownForecast(report: ForecastReport, now: EpochMs): ForecastSta
 /** "In 14 days this avoided 10.1 of 10.2 replica-hours of shortage for 28.0 more (1.0%); ..." */
 function messageOf(report: ForecastReport): string {
   const { days, balance, mode, gate } = report;
-  const reason = reasonOf(report);
-  if (days === 0) return needs[reason];
+  const need = needs[reasonOf(report)];
+  const worth = worthText(balance, gate.isOpen && mode === "Active");
+  return days === 0 ? need : `in ${days} of ${judgedDays} days this ${worth}${need && `; ${need}`}`;
+}
+
+/** What acting avoids, what it costs, and what a rival does at that cost. */
+export function worthText(balance: Balance, acted: boolean): string {
   const { shortage, saved, extra, savedByRival } = balance;
-  const avoided = gate.isOpen && mode === "Active" ? "avoided" : "would have avoided";
-  const worth = `in ${days} of ${judgedDays} days this ${avoided} ${hours(saved)} of ${hours(shortage)} replica-hours of shortage`;
-  const price = `for ${hours(extra)} more (${percentOf(balance)}%)`;
-  const rival = `a lower target or a longer window would have avoided ${hours(savedByRival)} at that cost`;
-  return [`${worth} ${price}`, rival, needs[reason]].filter(Boolean).join("; ");
+  const avoided = `${acted ? "" : "would have "}avoided ${hours(saved)} of ${hours(shortage)}`;
+  const [by, percent] = [hours(extra), percentOf(balance)].map(text => text.replace("-", ""));
+  return `${avoided} replica-hours of shortage for ${by} ${extra < 0 ? "fewer" : "more"} (${percent}%); a lower target or a longer window would have avoided ${hours(savedByRival)} at that cost`;
 }
 
 const hours = (value: number): string => (Math.abs(value) < 0.05 ? 0 : value).toFixed(1);

@@ -20,7 +20,7 @@ export interface Drawing {
 }
 
 /** Its series hold from each time until the next one. */
-type DrawnCandidate = Pick<Candidate, "name"> &
+type DrawnCandidate = Pick<Candidate, "name" | "forecast"> &
   Readonly<Record<"sizes" | "ready" | "min" | "max", Series>> & { readonly worst: Worst | null };
 
 /** The votes and steps of each change, by candidate; fewer than there are changes if there are very many. */
@@ -38,12 +38,12 @@ function drawingOf({ load, world, candidates }: Simulation): Drawing {
   return {
     load: { ...{ source, unit, start, end, gaps, times }, values: values.map(rounded) },
     podCapacity: world?.podCapacity ?? null,
-    candidates: candidates.map(({ name, initialReplicas, measures, changes, ready, bounds }) => ({
-      ...{ name, worst: measures.worst },
-      sizes: seriesOf([{ time: start, to: initialReplicas }, ...changes], ({ to }) => to),
-      ready: seriesOf(ready, ({ pods }) => pods),
-      min: seriesOf(bounds, ({ min }) => min),
-      max: seriesOf(bounds, ({ max }) => max),
+    candidates: candidates.map(({ name, forecast, initialReplicas, measures, ...lines }) => ({
+      ...{ name, forecast, worst: measures.worst },
+      sizes: seriesOf([{ time: start, to: initialReplicas }, ...lines.changes], ({ to }) => to),
+      ready: seriesOf(lines.ready, ({ pods }) => pods),
+      min: seriesOf(lines.bounds, ({ min }) => min),
+      max: seriesOf(lines.bounds, ({ max }) => max),
     })),
   };
 }
@@ -56,8 +56,8 @@ function withTimes(
   return {
     load: { ...load, ...changed(load) },
     podCapacity,
-    candidates: candidates.map(({ name, worst, sizes, ready, min, max }) => ({
-      ...{ name, worst, sizes: changed(sizes), ready: changed(ready) },
+    candidates: candidates.map(({ sizes, ready, min, max, ...rest }) => ({
+      ...{ ...rest, sizes: changed(sizes), ready: changed(ready) },
       ...{ min: changed(min), max: changed(max) },
     })),
   };

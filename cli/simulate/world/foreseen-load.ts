@@ -1,45 +1,39 @@
-import { startForecaster } from "../../../engine/forecast/start-forecaster.ts";
-import type { GateState } from "../../../engine/forecast/gate.ts";
+import { dayBalance, type GateState, isWrong } from "../../../engine/forecast/gate.ts";
 import type { ShadowedObject } from "../../../engine/forecast/shadow.ts";
+import { startForecaster } from "../../../engine/forecast/start-forecaster.ts";
 import type { AutoscalerOutcome } from "../../../engine/decide.ts";
-import type { ObservedForecast } from "../../../engine/model/observation/observation.ts";
 import type { EpochMs } from "../../../engine/model/values/result.ts";
-import type { Candidate } from "../result.ts";
+import type { SimulatedForecast } from "../result.ts";
 import type { PodJob } from "./pod-job.ts";
 
-type GateSpan = NonNullable<Candidate["gates"]>[number];
-
-/** The forecast of one object. */
-export interface ForeseenLoad {
-  observe(now: EpochMs, replicas: number): ObservedForecast;
-  /** After each decision. */
-  decided(outcome: AutoscalerOutcome): void;
-  /** The gate from this time until the next entry. */
-  readonly gates: readonly GateSpan[];
-}
-
-/** null: the object asks for no forecast, or none of its metrics follows the load. */
+/** The forecast of one object; null: it asks for none, or none of its metrics follows the load. */
 export function foreseenLoad(
   { world: { metricIntervalMs, metricDelayMs, metricWindowMs } }: PodJob,
   fixed: Omit<ShadowedObject, "startMs">,
   count: number,
-): ForeseenLoad | null {
+) {
   const sampleAgeMs = metricIntervalMs + metricDelayMs + metricWindowMs;
   const forecaster = startForecaster(fixed, { count, sampleAgeMs, delayMs: 0 });
   if (!forecaster) return null;
-  const gates: GateSpan[] = [];
+  const { account, report } = forecaster;
+  const gates: SimulatedForecast["gates"][number][] = [];
+  const days: SimulatedForecast["days"][number][] = [];
+  let gate: GateState | null = null;
   return {
-    gates,
-    observe: (now, replicas) => forecaster.observe(now, replicas),
-    decided: outcome => {
+    /** Until now. */
+    done: { mode: report.mode, gates, days },
+    observe: (now: EpochMs, replicas: number) => forecaster.observe(now, replicas),
+    decided: (outcome: AutoscalerOutcome) => {
       forecaster.decided(outcome);
-      noteGate(gates, outcome.decision.time, forecaster.account.gate);
+      // It is judged at the end of each day.
+      if (account.gate === gate) return;
+      const [{ time }, day] = [outcome.decision, account.days.at(-1)];
+      if (day && day.number !== days.at(-1)?.number) {
+        const was = { isOpen: gate?.isOpen === true, isWrong: isWrong(day) };
+        days.push({ ...day, ...dayBalance(day), ...was, time });
+      }
+      ({ gate } = account);
+      gates.push({ time, isOpen: gate.isOpen, verdict: gate.verdict });
     },
   };
-}
-
-function noteGate(gates: GateSpan[], time: EpochMs, { isOpen, verdict }: GateState): void {
-  const latest = gates.at(-1);
-  if (latest?.isOpen !== isOpen || latest.verdict !== verdict)
-    gates.push({ time, isOpen, verdict });
 }

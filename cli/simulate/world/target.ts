@@ -33,7 +33,7 @@ export class SimulatedTarget {
 }
 
 /** What one kind of object does with its target while a load goes on. */
-export interface Model extends Pick<Candidate, "ready" | "bounds" | "gates"> {
+export interface Model extends Pick<Candidate, "ready" | "bounds" | "forecast"> {
   readonly target: SimulatedTarget;
   /** What a ready pod bears of the load at most; null: no pod bears it. */
   readonly podCapacity: number | null;

@@ -41,8 +41,8 @@ export interface Observation {
 export interface ObservedForecast {
   /** Empty: nothing, or the forecast may not act. */
   readonly expected: readonly ExpectedMetric[];
-  /** The count without what the forecast has added; null: it has added nothing. */
-  readonly without: number | null;
+  /** The count without what the forecast has added; null or absent: it has added nothing. */
+  readonly without?: number | null;
 }
 
 /** The expected load of one metric of the spec. */

@@ -9,9 +9,7 @@ import { runTask } from "../../search/equal-cost.ts";
 import { jobOf } from "../../prepare.ts";
 import type { ForecastSpec } from "../../../../crds/generated/autoscaler.ts";
 import type { PodJob } from "../../world/pod-job.ts";
-import type {
-  AutoscalerSpec,
-} from "../../../../engine/model/spec/autoscaler-spec.ts";
+import type { AutoscalerSpec } from "../../../../engine/model/spec/autoscaler-spec.ts";
 import { upstreamSettings } from "../../../../engine/model/spec/settings.ts";
 import { generated, type LoadName, loadNames } from "./loads.ts";
 
@@ -191,7 +189,8 @@ function worstWeekOf(paid: readonly number[], usual: readonly number[]): number 
   return worst;
 }
 
-function gateOf({ gates = [] }: Simulated, load: Load, scored: number) {
+function gateOf({ forecast }: Simulated, load: Load, scored: number) {
+  const gates = forecast?.gates ?? [];
   const from = start + scored * dayMs;
   let openMs = 0;
   const changes: number[] = [];
