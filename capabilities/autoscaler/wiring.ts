@@ -1,8 +1,5 @@
-import { setTimeout as wait } from "node:timers/promises";
-
 import { ForecastRecords } from "../../controller/forecasts/forecast-records.ts";
 import { Forecasts } from "../../controller/forecasts/forecasts.ts";
-import type { LeaderCallbacks } from "../../controller/process/participants.ts";
 import type { Dependencies } from "../../controller/process/dependencies.ts";
 import { MetricCache } from "../../controller/metrics/metric-cache.ts";
 import { ClusterPodMetrics } from "../../controller/metrics/cluster-pod-metrics.ts";
@@ -22,22 +19,10 @@ import { autoscalerResource, claimedBy, gvk, monitoredBy } from "./resource.ts";
 import { SomePods } from "./some-pods.ts";
 import type { ObservedAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
 
-const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
-  wait(ms, undefined, { signal }).catch(() => undefined);
-
-const callbacksOf = (forecasts: Forecasts): LeaderCallbacks => ({
-  onStartedLeading: () => void forecasts.lead(),
-  onStoppedLeading: () => {
-    forecasts.leave();
-    return Promise.resolve();
-  },
-  onNamespacesLeft: () => undefined,
-});
-
 /** The parts that are specific to this resource, besides the loop. Does no I/O before `start`. */
 export function autoscalerController(dependencies: Dependencies): RunningCapability {
-  const { config, reflectors, clock, log, metricsTransport: transport } = dependencies;
-  const { admissionTransport, pools, targets } = dependencies;
+  const { config, reflectors, clock, log, sleep, metricsTransport: transport } = dependencies;
+  const { admissionTransport, participants, pools, targets } = dependencies;
   const ports = admissionPorts(dependencies);
   // A separate discovery: requests for metrics must not use the connections of admission.
   const custom = new CustomMetrics(transport, new Discovery(transport, clock));
@@ -80,8 +65,14 @@ export function autoscalerController(dependencies: Dependencies): RunningCapabil
         }),
         ...{ clock, log, sleep },
       });
-      const isPermitted = rails.permitted.has("forecast");
-      if (isPermitted) dependencies.participants.join({ leaderCallbacks: callbacksOf(forecasts) });
+      if (rails.permitted.has("forecast")) {
+        const onStoppedLeading = (): Promise<void> => {
+          forecasts.leave();
+          return Promise.resolve();
+        };
+        const onStartedLeading = (): void => void forecasts.lead();
+        participants.join({ leaderCallbacks: { onStartedLeading, onStoppedLeading } });
+      }
       const measured = { pods, pools, metrics, answers, apis, clock, forecasts };
       const released = { pods, owners: pods.owners, podmetrics: metrics, metric: answers };
       return {

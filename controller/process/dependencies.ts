@@ -105,7 +105,7 @@ export function makeDependencies(
     onQuery: telemetry.query.bind(telemetry),
   });
   return {
-    ...{ config, log, clock, random, telemetry, discovery, reflectors, metricSources },
+    ...{ config, log, clock, random, sleep, telemetry, discovery, reflectors, metricSources },
     ...{ transport, metricsTransport, admissionTransport },
     targets,
     pools: new SelectedTargets({ transport, discovery, caches, isLasting: true }),
