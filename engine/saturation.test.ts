@@ -9,6 +9,7 @@ import { parseHistory, serializeHistory } from "./memory.ts";
 import { beginScale, completeScale } from "./history/scale-record.ts";
 import type { Answer } from "./model/observation/observation.ts";
 import { decideAutoscaler, decideProportional } from "./decide.ts";
+import type { Decision } from "./model/decision.ts";
 import type { DecisionOutcome } from "./model/feature.ts";
 import { replay } from "./replay.ts";
 import { ok } from "./model/values/result.ts";
@@ -98,10 +99,14 @@ const START = Date.parse("2026-01-05T12:00:00Z");
 const counts = fc.constantFrom(0, 1, 50, 101, 2 ** 30, MAX_INT32 - 1, MAX_INT32);
 const waits = fc.constantFrom(1, 15, 60, 1800, 90_000);
 
-/** What must hold whatever the numbers are. */
-/** The steps that say how many replicas the load needs. */
-const asking = new Set(["combine", "forecast", "return"]);
+/** How many replicas the load needs. `return` says something only where it takes some back. */
+const askedIn = ({ steps }: Pick<Decision, "steps">): number | undefined =>
+  steps.findLast(
+    ({ step, before, after }) =>
+      ["combine", "forecast"].includes(step) || (step === "return" && after < before),
+  )?.after;
 
+/** What must hold whatever the numbers are. */
 function isSound({ decision, history }: DecisionOutcome, bounds: { min: number; max: number }) {
   const { from, to, steps } = decision;
   const numbers = steps.flatMap(({ before, after, atLeast = 0, atMost = 0 }) => [
@@ -117,7 +122,7 @@ function isSound({ decision, history }: DecisionOutcome, bounds: { min: number; 
     ).toBe(true);
   }
   expect(replay(decision)).toEqual(ok(to));
-  const asked = steps.findLast(({ step }) => asking.has(step))?.after ?? from;
+  const asked = askedIn(decision) ?? from;
   if (asked >= from) expect(to).toBeGreaterThanOrEqual(Math.min(from, bounds.max));
   if (asked <= from) expect(to).toBeLessThanOrEqual(Math.max(from, bounds.min));
   const saved: unknown = JSON.parse(JSON.stringify(serializeHistory(history)));
