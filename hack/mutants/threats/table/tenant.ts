@@ -117,7 +117,7 @@ export const tenant: Threats = {
     {
       when: "a rival that was found does not stop the write",
       file: "controller/reconcile/rivals.ts",
-      from: "skipBehindRivals(found, observed, open);",
+      from: "if (inactive) skip(item, inactive);",
       to: "",
       tests: ["controller/reconcile/rivals.test.ts"],
     },
