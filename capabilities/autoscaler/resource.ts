@@ -37,7 +37,6 @@ import {
   checkRailsInParts,
   type GuardRails,
   isFinal,
-  kindsNamedIn,
   withinRails,
 } from "../../engine/validate/guard-rails.ts";
 import { errorsIn, isClaimReadable } from "../../engine/validate/validate-object.ts";
@@ -101,15 +100,10 @@ export function autoscalerResource(ports: Ports) {
   } satisfies Resource<StoredAutoscaler, ObservedAutoscaler>;
 }
 
-const asForecastUser = (
-  observed: ObservedAutoscaler,
-  metadata: ObjectMeta,
-): ObservedAutoscaler => ({
-  ...observed,
-  forecastFor: {
-    ...{ key: objectKey(metadata), uid: metadata.uid, generation: metadata.generation ?? 0 },
-  },
-});
+function asForecastUser(observed: ObservedAutoscaler, metadata: ObjectMeta): ObservedAutoscaler {
+  const { uid, generation = 0 } = metadata;
+  return { ...observed, forecastFor: { key: objectKey(metadata), uid, generation } };
+}
 
 function reportOf(
   forecasts: Pick<Forecasts, "peek">,
@@ -165,7 +159,7 @@ async function observeSpec(
 ): Promise<ObservedAutoscaler> {
   const wrong = errorsOf(stored);
   const isValid = wrong.length === 0;
-  const parts = checkRailsInParts(stored, kindsNamedIn(stored), rails, namespace);
+  const parts = checkRailsInParts(stored, rails, namespace);
   const beyond = isValid ? (await new CpuBudget(Infinity).itemsOf(parts)).items : [];
   const errors = [...wrong, ...beyond.filter(isFinal)];
   if (errors.length > 0) {

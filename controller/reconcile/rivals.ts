@@ -10,7 +10,7 @@ import { oncePerObject } from "../memoize-by-object.ts";
 import type { Inactive, ObservedSpec, ScalingObject, StatusOf } from "../resource.ts";
 import { done, retry, type PassOutcome } from "../workqueue/work-queue.ts";
 import { targetsKey } from "./object-state.ts";
-import { isSkipped, outcomeOf, skip, type Pass, type TargetWork } from "./target-work.ts";
+import { isSkipped, outcomeOf, skip, type Pass } from "./target-work.ts";
 
 export interface RivalPorts {
   readonly clock: Clock;
@@ -31,18 +31,6 @@ export function reasonToSkip(
 
 /** The claim that takes precedence on a target; null: none. */
 type WinnerOf = (ref: ScaleTargetRef) => Claim | null;
-
-/** Leaves targets alone if another object's claim takes precedence. */
-function skipBehindRivals(
-  winnerOf: WinnerOf,
-  { claimed }: ObservedSpec,
-  work: readonly TargetWork[],
-): void {
-  for (const item of work) {
-    const inactive = rivalOn(claimed ?? [item.ref], winnerOf);
-    if (inactive) skip(item, inactive);
-  }
-}
 
 /** Why to skip the target if a rival takes precedence on one of these objects; null: none does. */
 export function rivalOn(refs: readonly ScaleTargetRef[], winnerOf: WinnerOf): Inactive | null {
@@ -106,7 +94,10 @@ export async function checkFirstWrite<Object extends ScalingObject>(
   const { metadata } = pass.object;
   const found = await findRivals(ports, metadata, claimed, mayShare);
   if (typeof found !== "function") return wantsToWrite ? found : null;
-  skipBehindRivals(found, observed, open);
+  for (const item of open) {
+    const inactive = rivalOn(observed.claimed ?? [item.ref], found);
+    if (inactive) skip(item, inactive);
+  }
   // If a rival was found, check again next time: the cache may not know it yet.
   state.claimsCheckedFor = open.some(isSkipped) ? null : targets;
   return null;

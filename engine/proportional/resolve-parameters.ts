@@ -117,22 +117,14 @@ function ofDefault(
   return inForceNow(parameters, inForce, { reason: "DefaultInForce", message });
 }
 
-/** null: they are from another ConfigMap, or are invalid. */
-function takeBack(
-  { configMapRef, algorithm = "Trimtab-1" }: ClusterProportionalAutoscalerSpec,
-  lastGood: ParametersInForce | undefined,
-): ProportionalParameters | null {
-  const isOfThis = lastGood !== undefined && lastGood.configMapName === configMapRef?.name;
-  return isOfThis ? fromInForce(lastGood, algorithm) : null;
-}
-
 function keepLastGood(
-  spec: ClusterProportionalAutoscalerSpec,
+  { configMapRef, algorithm = "Trimtab-1" }: ClusterProportionalAutoscalerSpec,
   trouble: Trouble,
   lastGood: ParametersInForce | undefined,
   fallback: ResolvedParameters | null,
 ): ResolvedParameters {
-  const kept = takeBack(spec, lastGood);
+  const isOfThis = lastGood !== undefined && lastGood.configMapName === configMapRef?.name;
+  const kept = isOfThis ? fromInForce(lastGood, algorithm) : null;
   const parameters = kept ?? fallback?.parameters ?? null;
   const inForce = (kept ? lastGood : fallback?.state.inForce) ?? null;
   const which = kept ? "the last good parameters stay" : "configMapRef.default is";
