@@ -161,11 +161,11 @@ function reportOutage(log: Logger, reconnected: () => void) {
 
 function observeReflectors(telemetry: MetricsRegistry, reflectors: Reflectors): void {
   const read = {
-    trimtab_kube_reflectors: () => reflectors.counts(),
-    trimtab_kube_reflectors_disconnected: () => reflectors.disconnected(),
-    trimtab_kube_reflector_failing_seconds: () => reflectors.failingSeconds(),
-    trimtab_kube_reflector_silence_seconds: () => reflectors.silentSeconds(),
-    trimtab_kube_reflector_objects: () => reflectors.sizes(),
+    trimtab_kube_reflectors: reflectors.counts,
+    trimtab_kube_reflectors_disconnected: reflectors.disconnected,
+    trimtab_kube_reflector_failing_seconds: reflectors.failingSeconds,
+    trimtab_kube_reflector_silence_seconds: reflectors.silentSeconds,
+    trimtab_kube_reflector_objects: reflectors.sizes,
   } as const;
   for (const [name, values] of Object.entries(read)) {
     telemetry.observe(name as keyof typeof read, "resource", values);
