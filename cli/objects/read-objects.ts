@@ -1,7 +1,7 @@
 import { YAMLParseError, Composer, type CST, Parser } from "yaml";
 
 import { err, ok, type Result } from "../../engine/model/values/result.ts";
-import { isFields } from "../../engine/model/values/json-values.ts";
+import { fieldsOf, isFields } from "../../engine/model/values/json-values.ts";
 import type { Path } from "../../engine/schema/object-schema.ts";
 import { valueAt } from "../../engine/schema/structure.ts";
 import { type ScalingObject, scalingObjectOf } from "./scaling-object.ts";
@@ -97,7 +97,7 @@ export function withValueAt(whole: unknown, [key, ...rest]: Path, value: unknown
       at === Number(key) ? withValueAt(item, rest, value) : item,
     );
   }
-  const fields = isFields(whole) ? whole : {};
+  const fields = fieldsOf(whole);
   return { ...fields, [key]: withValueAt(fields[key], rest, value) };
 }
 
