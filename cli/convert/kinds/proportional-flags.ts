@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf } from "../../../engine/model/values/json-values.ts";
+import { type Fields, fieldsOf, jsonIn } from "../../../engine/model/values/json-values.ts";
 import type { Path } from "../../../engine/schema/object-schema.ts";
 import { valueAt } from "../../../engine/schema/structure.ts";
 import { configMapData } from "../../simulate/proportional/manifest.ts";
@@ -66,10 +66,8 @@ export function configMapOf(
 
 /** The value of `--default-params`, with each mode as a text of its own, as in a ConfigMap; null: not JSON. */
 export function defaultData(json: string): Texts | null {
-  try {
-    const entries = Object.entries(JSON.parse(json) as Fields);
-    return Object.fromEntries(entries.map(([mode, value]) => [mode, JSON.stringify(value)]));
-  } catch {
-    return null;
-  }
+  const given = jsonIn(json) as Fields | null | undefined;
+  if (given == null) return null;
+  const entries = Object.entries(given).map(([mode, value]) => [mode, JSON.stringify(value)]);
+  return Object.fromEntries(entries) as Texts;
 }
