@@ -1,6 +1,6 @@
 // cli/convert/: `trimtab convert`.
 
-import { type Fields, isFields } from "../../engine/model/values/json-values.ts";
+import { type Fields, fieldsOf } from "../../engine/model/values/json-values.ts";
 import { isWithin, type Path } from "../../engine/schema/object-schema.ts";
 import { valueAt } from "../../engine/schema/structure.ts";
 import { printable } from "../terminal/printable.ts";
@@ -57,8 +57,7 @@ export class Draft {
 
   /** The fields of an object; none if it is no object. */
   fieldsAt(...path: Path): Fields {
-    const value = this.at(...path);
-    return isFields(value) ? value : {};
+    return fieldsOf(this.at(...path));
   }
 
   /** The items of a list with their paths; none if it is no list. */

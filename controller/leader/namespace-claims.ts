@@ -1,7 +1,6 @@
 import { listLeases, readLease, writeLease, type Lease } from "../../kube/api/lease.ts";
-import type { Clock } from "../../kube/clock.ts";
 import type { KubeError } from "../../kube/transport/errors.ts";
-import type { Transport } from "../../kube/transport/transport.ts";
+import type { ElectionPorts } from "./leader-election.ts";
 import { isLiveLease, leaseSightings } from "./lease-sightings.ts";
 import {
   conflictOf,
@@ -15,10 +14,10 @@ import { heldFrom, isHeld, renewsEvery, type WriteFence } from "./write-fence.ts
 /** The Lease that marks a namespace as one in which an installation works. The chart's policy guards the name. */
 export const claimName = "trimtab-namespace";
 
-export interface ClaimPorts {
-  readonly transport: Transport;
-  readonly clock: Clock;
-  readonly random: () => number;
+export interface ClaimPorts extends Pick<
+  ElectionPorts,
+  "transport" | "clock" | "random" | "durationMs"
+> {
   /** Until the signal is aborted, if that is earlier. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   /** The same for all replicas of an installation: the namespace and the name of its own Lease. */
@@ -27,7 +26,6 @@ export interface ClaimPorts {
   readonly namespaces: readonly string[] | null;
   /** The installation's own namespace. */
   readonly home: string;
-  readonly durationMs: number;
   /** Whether Leases of this name may be listed in all namespaces. */
   readonly seesAll: boolean;
   /** No other installation works in these namespaces: this one may lead. */

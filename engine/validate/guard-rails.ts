@@ -2,7 +2,7 @@ import type { NamedSources } from "../sources/named-source.ts";
 import { MAX_REPLICAS } from "../model/decision.ts";
 import type { FieldError } from "../model/values/result.ts";
 import { FieldReader } from "../schema/field-reader.ts";
-import { isFields } from "../model/values/json-values.ts";
+import { fieldsOf } from "../model/values/json-values.ts";
 import { permissions } from "../features/features.ts";
 import { checkNamedSources } from "./named-sources.ts";
 import type { AutoscalerSpec, Schedule } from "../model/spec/autoscaler-spec.ts";
@@ -40,7 +40,7 @@ export function* checkRailsInParts(
   namespace: string,
 ): Generator<FieldError[]> {
   const found: FieldError[] = [];
-  const reader = new FieldReader("spec", isFields(spec) ? spec : {}, found);
+  const reader = new FieldReader("spec", fieldsOf(spec), found);
   checkPeriod(reader, rails);
   const fallback = reader.object("configMapRef")?.object("default");
   const linear = [reader.object("linear"), fallback?.object("linear")];

@@ -41,18 +41,14 @@ export class ScalerClient {
   readonly #places: CallPlaces;
   readonly streams: StreamPlaces;
   #opened: { readonly channel: ScalerChannel; readonly endpoint: ScalerEndpoint } | null = null;
-  #connections = 0;
+  /** How many connections there have been, one after the other. */
+  connections = 0;
 
   constructor(options: ScalerClientOptions) {
     const { mostCalls, mostStreams, clock } = options;
     this.#options = options;
     this.#places = new CallPlaces(mostCalls, clock);
     this.streams = new StreamPlaces(mostStreams);
-  }
-
-  /** How many connections there have been, one after the other. */
-  get connections(): number {
-    return this.#connections;
   }
 
   /** The channel, which connects for its first call; a new one if the address or a certificate has changed. */
@@ -65,7 +61,7 @@ export class ScalerClient {
     const endpoint = found.value;
     if (!this.#opened || !isDeepStrictEqual(this.#opened.endpoint, endpoint)) {
       try {
-        const channel = new Channel(source, endpoint, () => (this.#connections += 1));
+        const channel = new Channel(source, endpoint, () => (this.connections += 1));
         this.close();
         this.#opened = { channel, endpoint };
       } catch {

@@ -2,7 +2,7 @@
 
 import { stringify } from "yaml";
 
-import { type Fields, isFields } from "../../../engine/model/values/json-values.ts";
+import { type Fields, fieldsOf } from "../../../engine/model/values/json-values.ts";
 import { valueAt } from "../../../engine/schema/structure.ts";
 import { textAt } from "../../objects/read-objects.ts";
 import { printable } from "../../terminal/printable.ts";
@@ -54,8 +54,8 @@ function referenceTo(object: Fields, name = textAt(object, "metadata", "name")):
 
 /** Without what the API server writes. */
 function manifestOf({ apiVersion, kind, metadata, spec }: Fields): Fields {
-  const { name, namespace, labels, annotations } = isFields(metadata) ? metadata : {};
-  const kept = Object.entries(isFields(annotations) ? annotations : {}).filter(
+  const { name, namespace, labels, annotations } = fieldsOf(metadata);
+  const kept = Object.entries(fieldsOf(annotations)).filter(
     ([key]) => key !== "kubectl.kubernetes.io/last-applied-configuration",
   );
   const annotated = { name, namespace, labels, annotations: Object.fromEntries(kept) };
@@ -126,7 +126,7 @@ function ofKeda(old: Fields) {
 /** The Deployment stays, at 0, with its ConfigMap and its rights. */
 function ofDeployment(old: Fields) {
   const labels = valueAt(old["spec"], ["selector", "matchLabels"]);
-  const selector = Object.entries(isFields(labels) ? labels : {})
+  const selector = Object.entries(fieldsOf(labels))
     .map(([key, value]) => `${key}=${String(value)}`)
     .join(",");
   const replicas = /^[1-9]\d*$/.exec(String(valueAt(old["spec"], ["replicas"])))?.[0] ?? "1";

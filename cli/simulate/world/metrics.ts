@@ -156,11 +156,6 @@ interface Measuring {
   readonly windowMs: number;
 }
 
-type Means = ReturnType<LoadHistory["means"]>;
-
-const wholePart = (means: Means): number => means?.perPod ?? 0;
-const limitedPart = (means: Means): number => means?.limited ?? 0;
-
 /** What the metrics APIs answer, if the newest measurement is of `time`. */
 export function answerTo(
   { kind, answer, column, milliPerUnit, isLimited }: MetricPlan,
@@ -169,18 +164,16 @@ export function answerTo(
 ): Answer {
   const means = history.means(column, time - windowMs, time);
   if (!means) return unknown;
-  const ofPod = isLimited ? limitedPart : wholePart;
+  const part = isLimited ? "limited" : "perPod";
   if (kind === "Pods") {
     const samples = new Map<string, PodSample>();
-    const shared = { value: milli(ofPod(means) * milliPerUnit), time, windowMs };
+    const shared = { value: milli(means[part] * milliPerUnit), time, windowMs };
     for (const { pod, readyAt } of pods.newest()) {
       if (readyAt >= time) continue;
       if (readyAt <= time - windowMs) samples.set(pod.name, shared);
       else {
-        samples.set(pod.name, {
-          ...shared,
-          value: milli(ofPod(history.means(column, readyAt, time)) * milliPerUnit),
-        });
+        const own = history.means(column, readyAt, time)?.[part] ?? 0;
+        samples.set(pod.name, { ...shared, value: milli(own * milliPerUnit) });
       }
     }
     return samples.size === 0 ? noSamples : { kind: "Samples", samples };

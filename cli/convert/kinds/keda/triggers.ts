@@ -1,5 +1,5 @@
 import { err, ok, type Result } from "../../../../engine/model/values/result.ts";
-import { type Fields, isFields } from "../../../../engine/model/values/json-values.ts";
+import { type Fields, fieldsOf, isFields } from "../../../../engine/model/values/json-values.ts";
 import { isMetricName } from "../../../../engine/validate/autoscaler.ts";
 import type { Path } from "../../../../engine/schema/object-schema.ts";
 import type { Draft } from "../../conversion.ts";
@@ -98,7 +98,7 @@ const readers: ReadonlyMap<unknown, (trigger: Fields) => ServerMetric | null> = 
  * Source  pkg/scalers/cpu_memory_scaler.go: metadata.type is the older form of metricType.
  */
 function resourceMetric({ type, metadata, metricType }: Fields): ServerMetric | null {
-  const { value, containerName, type: older } = isFields(metadata) ? metadata : {};
+  const { value, containerName, type: older } = fieldsOf(metadata);
   const kind = metricType ?? older;
   if (kind !== "Utilization" && kind !== "AverageValue") return null;
   const text = String(value);
@@ -115,8 +115,8 @@ function resourceMetric({ type, metadata, metricType }: Fields): ServerMetric | 
 
 /** What a trigger of this type would need here. */
 function missing({ type, metadata }: Fields): string {
-  const address = isFields(metadata) ? metadata["serverAddress"] : undefined;
-  if (type === "prometheus" && (address ?? "") === "") return withoutAddress;
+  const { serverAddress } = fieldsOf(metadata);
+  if (type === "prometheus" && (serverAddress ?? "") === "") return withoutAddress;
   const name = typeof type === "string" ? type : "this";
   const known = Object.hasOwn(reasons, name) ? reasons[name] : undefined;
   return `trigger ${name}: ${known ?? `nothing here reads it; ${throughAdapter}`}`;
@@ -152,9 +152,7 @@ export interface CronTrigger {
  * Errors  what is missing, without the trigger's type.
  */
 function readCron(trigger: Fields, from: Path): Result<CronTrigger, string> {
-  const { timezone, start, end, desiredReplicas } = isFields(trigger["metadata"])
-    ? trigger["metadata"]
-    : {};
+  const { timezone, start, end, desiredReplicas } = fieldsOf(trigger["metadata"]);
   const replicas = Number(desiredReplicas);
   if (typeof timezone !== "string" || !isTimeZone(timezone)) {
     return err("its timezone is not one of the IANA database");
