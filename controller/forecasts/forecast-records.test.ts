@@ -49,7 +49,9 @@ describe("a list of records", () => {
       "": listOf([itemOf("a", { state })], "more"),
       more: listOf([itemOf("b", { state })]),
     };
-    const { transport, found, load } = scene(({ query }) => ok(pages[query?.["continue"] ?? ""]));
+    const { transport, found, load } = scene(({ query }) =>
+      ok(pages[String(query?.["continue"] ?? "")]),
+    );
     expect((await load()).ok).toBe(true);
     expect(transport.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(
       Array(2).fill(`GET ${api}/forecastrecords`),
