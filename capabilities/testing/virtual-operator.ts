@@ -25,12 +25,14 @@ import { officeLoad } from "../../engine/testing/forecast-scene.ts";
 import { EventRecorder } from "../../kube/api/events.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import { formatKubeError } from "../../kube/transport/errors.ts";
-import { resourcePath, splitKey } from "../../kube/watch/object.ts";
+import { listAll } from "../../kube/watch/list.ts";
+import { type KubeObject, resourcePath, splitKey } from "../../kube/watch/object.ts";
 import type { MeasurePorts } from "../autoscaler/observe.ts";
 import type { StoredAutoscaler } from "../autoscaler/observed-spec.ts";
 import { autoscalerResource, gvk } from "../autoscaler/resource.ts";
 
 const [key = "", from = "", period = ""] = process.argv.slice(2);
+const { namespace, name } = splitKey(key);
 const clock = new ManualClock(Number(from));
 const config = configOf(...certificateFlags, "--log-level=silent", "--forecast=true");
 const dependencies = makeDependencies(config, "virtual");
@@ -40,7 +42,7 @@ const log = pino({ level: "warn" }, pino.destination(2));
 const onFault = (): void => undefined;
 const forecasts = new Forecasts({
   records: new ForecastRecords({
-    ...{ transport, namespaces: [splitKey(key).namespace] },
+    ...{ transport, namespaces: [namespace] },
     mayWrite: () => openFence.mayWrite(key),
   }),
   ...{ clock, log, onFault, sleep: () => Promise.resolve() },
@@ -89,12 +91,16 @@ const reconciler = new Reconciler(resource, {
   isCrowded: () => false,
 });
 
-/** One pass, on what the API server has. */
+const listed = {
+  path: resourcePath({ ...gvk, namespace }),
+  selector: { fieldSelector: `metadata.name=${name}` },
+};
+
+/** One pass, on what the API server has. An operator has no right to get a single object. */
 async function pass(): Promise<void> {
-  const path = resourcePath({ ...gvk, ...splitKey(key) });
-  const read = await transport.request<StoredAutoscaler>({ method: "GET", path });
+  const keep = (object: KubeObject): void => void (current = object as StoredAutoscaler);
+  const read = await listAll(transport, listed, keep, new AbortController().signal);
   if (!read.ok) throw new Error(formatKubeError(read.error));
-  current = read.value;
   const outcome = await reconciler.pass(key);
   if (outcome.kind === "retry") throw new Error(`${outcome.reason}: ${outcome.refusal ?? ""}`);
 }
