@@ -10,7 +10,6 @@ import { bind, bindOperator } from "./cluster/bind-operator.ts";
 import { it, type Sandbox } from "./cluster/sandbox.ts";
 import { sharedCluster } from "./cluster/shared-cluster.ts";
 
-const rbac = "apis/rbac.authorization.k8s.io/v1";
 const leases = "apis/coordination.k8s.io/v1/leases";
 const apiVersion = "coordination.k8s.io/v1";
 const forAll = { "autoscaling.trimtab.dev/namespaces": "*" };
