@@ -149,6 +149,16 @@ describe("the start of a term", () => {
   });
 });
 
+describe("the next term", () => {
+  it("knows nothing of what the one before has listed", async () => {
+    const { forecasts } = scene([found()], []);
+    await forecasts.lead();
+    forecasts.leave();
+    await forecasts.lead();
+    expect(learnedDays(forecasts)).toBe(0);
+  });
+});
+
 describe("the past of an object", () => {
   // prettier-ignore
   it.each<{ shows: string; list: FoundRecord[]; who?: ForecastUser; learned: number; warns?: boolean }>([
@@ -210,6 +220,15 @@ describe("a record", () => {
     // In each of the six hours, and hardly ever within the same minute.
     expect(new Set(times.map(time => Math.floor(time / hourMs))).size).toBe(6);
     expect(new Set(times).size).toBeGreaterThan(30);
+  });
+
+  it("is not saved at once by the next leader, whenever that starts", async () => {
+    const { forecasts, seen, clock } = scene([found()]);
+    clock.advance(5.9 * hourMs);
+    await forecasts.lead();
+    for (let index = 0; index < 40; index += 1) forecasts.of(user(`web-${index}`));
+    for (let index = 0; index < 40; index += 1) forecasts.of(user(`web-${index}`));
+    expect(seen.saves).toEqual([]);
   });
 
   it("is not saved earlier or later because of an edit", async () => {

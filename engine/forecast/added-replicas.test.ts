@@ -49,6 +49,7 @@ const rows: readonly { shows: string; asked: readonly Asked[]; replicas: number;
   { shows: "nothing of what the votes asked for within the window", asked: [{ votes: 20 }, { votes: 3, forecast: 20, at: 200 }],    replicas: 20, without: null },
   { shows: "the votes of the window, and no earlier ones",          asked: [{ votes: 20 }, { votes: 3, forecast: 20, at: 400 }],    replicas: 20, without: 3 },
   { shows: "a repeated request for as long as it is repeated",      asked: [0, 200, 400].map(at => ({ votes: 3, forecast: 20, at })), replicas: 20, without: 3 },
+  { shows: "nothing of the votes before a repeated request, either", asked: [{ votes: 20 }, ...[100, 200].map(at => ({ votes: 3, forecast: 20, at }))], replicas: 20, without: null },
   { shows: "nothing of a clock that was ahead",                     asked: [{ votes: 3, forecast: 20, at: 9_000 }, { votes: 3 }],   replicas: 20, without: null },
 ];
 

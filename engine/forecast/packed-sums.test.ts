@@ -69,6 +69,7 @@ const weeks: readonly { shows: string; spans: readonly Span[]; want: readonly Sp
   { shows: "nothing of a gap",                              spans: [span(first), span(first + 5)],        want: [span(first), span(first + 5)] },
   { shows: "nothing from before a gap of a week",           spans: [...week, span(first + 27 + 28)],      want: [span(first + 27 + 28)] },
   { shows: "nothing from before a gap of months",           spans: [...week, span(first + 5_000)],        want: [span(first + 5_000)] },
+  { shows: "what was added while nothing else ran", spans: [span(first, 1, 0)], want: [span(first, 1, 0)] },
   { shows: "nothing of a clock that was ahead",             spans: [...week, span(first + 10)],           want: [...week.slice(0, 10), span(first + 10, 1 + 10 / 4, 20)] },
   { shows: "nothing of one that was months ahead",          spans: [...week, span(first - 5_000)],        want: [span(first - 5_000)] },
   { shows: "spans before 1970",                             spans: [span(-3), span(-1)],                  want: [span(-3), span(-1)] },

@@ -57,6 +57,14 @@ describe("the pipelines of an object", () => {
     expect(Math.max(...others)).toBeLessThanOrEqual(4);
   });
 
+  it("have rivals that follow the load by their own targets and windows", () => {
+    const pipelines = new Pipelines(object, [3, 3, 3, 3, 3, 3, 3], 3);
+    run(pipelines, 0, { demand: 40, minutes: 10 });
+    const [reactive, , ...others] = pipelines.counts;
+    // With 5% and 15% more pods, 12% fewer, as many, and 10% more, rounded up.
+    expect([reactive, ...others]).toEqual([40, 43, 46, 36, 40, 45]);
+  });
+
   it("add up the shortage until pods are ready, and less of it with a forecast", () => {
     const pipelines = new Pipelines(object, [], 3);
     run(pipelines, 0, { demand: 3, expected: 22, minutes: 10 });
