@@ -464,6 +464,16 @@ describe("a forecast", () => {
     expect(pending.outcome).toEqual(without.outcome);
   });
 
+  it("stays in a status while another leader reads its past", async () => {
+    const { status: previous } = await synced(forecasting(spec));
+    const { kind, observe } = forecasting(spec, { isKnown: false });
+    const observed = await observe();
+    const after = kind.toStatus(observed, { object: objectOf(spec), now, targets: [] }, previous);
+    expect(after.forecast).toEqual(previous.forecast);
+    const isOf = ({ type }: { readonly type: string }) => type === "ForecastActive";
+    expect(after.conditions?.filter(isOf)).toEqual(previous.conditions?.filter(isOf));
+  });
+
   it("is forgotten with its object", () => {
     const made = forecasting(spec);
     made.kind.forget("shop/web");
