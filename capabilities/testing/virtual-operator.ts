@@ -109,7 +109,11 @@ await forecasts.lead();
 for await (const line of createInterface({ input: process.stdin })) {
   const { until, quiet } = JSON.parse(line) as { until: number; quiet: number | null };
   quietFrom = quiet ?? Infinity;
-  for (counts = []; clock.now() < until; clock.advance(Number(period))) await pass();
+  counts = [];
+  while (clock.now() < until) {
+    await pass();
+    clock.advance(Number(period));
+  }
   await events.flush();
   console.log(JSON.stringify(counts));
 }

@@ -35,7 +35,7 @@ describe("the state of a learned forecast", () => {
   it("comes back as it was, with four digits of each sum", () => {
     const { records, account, counts, returnsTo } = read(kept);
     expect(stored.account.days.length).toBeGreaterThan(7);
-    expect(stored.account).toMatchObject({ gate: { isOpen: true }, today: expect.anything() });
+    expect([stored.account.gate.isOpen, stored.account.today?.hasOpinion]).toEqual([true, true]);
     expect({ records, counts, returnsTo }).toEqual({
       records: stored.records,
       counts: stored.counts,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 
-import type { StoredForecast } from "../../engine/forecast/forecaster.ts";
 import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import {
   aMonday,
@@ -54,7 +53,7 @@ function scene(...lists: readonly (readonly FoundRecord[] | null)[]) {
         for (const record of list ?? []) each(record);
         return list ? ok(null) : failed("Timeout");
       },
-      save: async ({ key }: RecordOwner, _: StoredForecast) => {
+      save: async ({ key }: RecordOwner) => {
         seen.saves.push(key);
         await server.beforeSave();
         return server.save();

@@ -1,4 +1,4 @@
-import { Forecaster, type StoredForecast } from "../forecast/forecaster.ts";
+import type { Forecaster, StoredForecast } from "../forecast/forecaster.ts";
 import { type ForecastStart, startForecaster } from "../forecast/start-forecaster.ts";
 import { profiles } from "../model/spec/profile.ts";
 import { upstreamSettings } from "../model/spec/settings.ts";

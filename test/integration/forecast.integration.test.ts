@@ -98,9 +98,9 @@ class VirtualOperator {
   /** The counts that it found until then. */
   async until(time: number, quiet: number | null = null): Promise<Count[]> {
     this.#child.stdin?.write(`${JSON.stringify({ until: time, quiet })}\n`);
-    const { value } = await this.#answers.next();
-    if (value === undefined) throw new Error(`the operator ended:\n${this.#log}`);
-    return JSON.parse(value) as Count[];
+    const answer = (await this.#answers.next()) as IteratorResult<string, undefined>;
+    if (answer.done) throw new Error(`the operator ended:\n${this.#log}`);
+    return JSON.parse(answer.value) as Count[];
   }
 
   /** Resolves with its log once it has saved its record. */
@@ -117,7 +117,7 @@ const countAt8 = (counts: readonly Count[], day: number): number | undefined =>
   counts.find(({ at: time }) => time === at(day, 8))?.replicas;
 
 const statusOf = async (sandbox: Sandbox): Promise<AutoscalerStatus> =>
-  ((await sandbox.get(scalers, "web")).status ?? {}) as AutoscalerStatus;
+  (await sandbox.get(scalers, "web")).status ?? {};
 
 const verdictOf = ({ conditions = [] }: AutoscalerStatus): string | undefined =>
   conditions
