@@ -37,9 +37,10 @@ export function serializeForecast({ records, account, ...rest }: StoredForecast)
  * Errors  a sentence that names the field; nothing of the record is then used.
  */
 export function parseForecast(raw: unknown): Result<StoredForecast, string> {
-  const [first] = conform(structure, { state: raw }).errors;
+  const { errors, value } = conform(structure, { state: raw });
+  const [first] = errors;
   if (first) return err(formatFieldError(first));
-  const state = raw as ForecastState;
+  const { state } = value as { readonly state: ForecastState };
   if (state.version !== version) return err(`version ${state.version} is unknown`);
   const records = state.records.map(({ question, least, end, codes }) => [
     question,

@@ -11,7 +11,7 @@ import { chartValues } from "./chart-values.ts";
 import { crdTypes, ownTypes, schemaTypes } from "./types/crd-types.ts";
 import { withFlagsTable } from "./flags-table.ts";
 import { metricsPage } from "./metrics-page.ts";
-import { objectSchema, type Schema } from "./object-schema.ts";
+import { objectSchema, type Schema, stateSchema } from "./object-schema.ts";
 import { protoDescriptor, protoTypes } from "./proto-descriptor.ts";
 import { runbooks } from "./runbooks.ts";
 import { functionsModule, functionsTypes, rulesModule, rulesTypes } from "./rules/rules-module.ts";
@@ -95,7 +95,7 @@ const validators = [
   })),
   {
     ...{ source: record.crd, validator: record.validator },
-    ...{ schemaIn: objectSchema, allErrors: false },
+    ...{ schemaIn: stateSchema, allErrors: false },
   },
   // Their readers report the first error, however many there are.
   ...schemas.map(({ schema: source, validator }) => ({
