@@ -12,7 +12,7 @@ import { writeKubeconfig } from "../../hack/cluster/kubeconfig.ts";
 import { operatorNamespace, operatorUser } from "../../hack/cluster/operator/chart.ts";
 import { tokenFor } from "../../hack/cluster/token.ts";
 import { spawnSession } from "../../hack/host/session.ts";
-import { bindOperator } from "./cluster/bind-operator.ts";
+import { bindOperator } from "./bind-operator.ts";
 import { loggedRequests } from "./cluster/audit.ts";
 import { scaleTarget } from "./cluster/objects.ts";
 import { type EventObject, it, type Sandbox } from "./cluster/sandbox.ts";
