@@ -241,7 +241,7 @@ describe("a record", () => {
   });
 
   it("that cannot be saved is tried again after 10 minutes", async () => {
-    const { forecasts, savesWithin, server, seen, log } = scene([]);
+    const { forecasts, savesWithin, server, log } = scene([]);
     await forecasts.lead();
     server.save = () => failed("Timeout");
     const [first = NaN, ...others] = await savesWithin(6 * hourMs + 1_800_000);
@@ -254,7 +254,7 @@ describe("a record", () => {
   });
 
   it("is no fault of a replica that may no longer write", async () => {
-    const { forecasts, savesWithin, server, seen, log } = scene([]);
+    const { forecasts, savesWithin, server, log } = scene([]);
     await forecasts.lead();
     server.save = () => failed("Stopped");
     expect(await savesWithin(6 * hourMs)).toHaveLength(1);
