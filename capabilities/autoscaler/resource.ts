@@ -37,7 +37,6 @@ import {
   checkRailsInParts,
   type GuardRails,
   isFinal,
-  kindsNamedIn,
   withinRails,
 } from "../../engine/validate/guard-rails.ts";
 import { errorsIn, isClaimReadable } from "../../engine/validate/validate-object.ts";
@@ -165,7 +164,7 @@ async function observeSpec(
 ): Promise<ObservedAutoscaler> {
   const wrong = errorsOf(stored);
   const isValid = wrong.length === 0;
-  const parts = checkRailsInParts(stored, kindsNamedIn(stored), rails, namespace);
+  const parts = checkRailsInParts(stored, rails, namespace);
   const beyond = isValid ? (await new CpuBudget(Infinity).itemsOf(parts)).items : [];
   const errors = [...wrong, ...beyond.filter(isFinal)];
   if (errors.length > 0) {

@@ -141,12 +141,8 @@ const errorsOf = oncePerObject((spec: StoredAutoscaler["spec"]): readonly FieldE
 );
 
 /** For a valid object. */
-const beyondRails = ({ spec, metadata }: StoredAutoscaler, rails: GuardRails): FieldError[] => {
-  const targets = spec.scaleTargetRefs.map((ref, index) => ({
-    ...{ path: `spec.scaleTargetRefs[${index}]`, ref },
-  }));
-  return checkGuardRails(spec, targets, rails, metadata.namespace ?? "");
-};
+const beyondRails = ({ spec, metadata }: StoredAutoscaler, rails: GuardRails): FieldError[] =>
+  checkGuardRails(spec, rails, metadata.namespace ?? "");
 
 const claimFields = ["mode", "scaleTargetRefs"];
 
