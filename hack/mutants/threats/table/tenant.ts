@@ -117,7 +117,7 @@ export const tenant: Threats = {
     {
       when: "a rival that was found does not stop the write",
       file: "controller/reconcile/rivals.ts",
-      from: "skipBehindRivals(found, observed, open);",
+      from: "skipWithReason(pass, open, found);",
       to: "",
       tests: ["controller/reconcile/rivals.test.ts"],
     },
