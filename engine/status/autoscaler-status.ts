@@ -112,7 +112,7 @@ function isOfAnother(target: TargetReport | null, previous: Status | undefined):
 
 /** Separates the measured values, which rarely justify a write. */
 export function viewAutoscalerStatus(status: Status, ref: ScaleTargetRef): StatusView {
-  const { observedGeneration, conditions, currentMetrics = [], monitored } = status;
+  const { observedGeneration, conditions, currentMetrics = [], monitored, schedule } = status;
   const { currentReplicas, desiredReplicas, lastScaleTime } = status;
   const { decision, history, dryRunHistory } = status;
   const counts = { currentReplicas, desiredReplicas, lastScaleTime };
@@ -120,16 +120,14 @@ export function viewAutoscalerStatus(status: Status, ref: ScaleTargetRef): Statu
   const { reason } = status.target ?? {};
   const forecast = forecastView(status);
   return {
-    ...{ observedGeneration, conditions },
+    ...{ observedGeneration, conditions, schedule, forecast: status.forecast },
     targets: [target],
     ...(status.target ? { chosen: { ...ref, ...(reason && { reason }) } } : {}),
-    ...(status.schedule ? { schedule: status.schedule } : {}),
-    ...(status.forecast ? { forecast: status.forecast } : {}),
     rest: [
       ...currentMetrics.map(metricIdentity),
       ...(status.target ? [status.target] : []),
       ...(monitored ? [monitored.objects] : []),
-      ...(status.schedule ? [status.schedule] : []),
+      ...(schedule ? [schedule] : []),
       ...forecast.rest,
     ],
     values: [...currentMetrics.map(measuredValue), ...unowned(status), ...forecast.values],
