@@ -28,13 +28,12 @@ export function statusEventsOf(
   next: StatusView,
   reports: readonly TargetReport[],
 ): StatusEvent[] {
-  const rescales = reports.filter(({ write }) => write.kind === "Written").map(rescaleEvent);
   const savedOf = (of: ScaleTargetRef): TargetView | undefined =>
     previous?.targets.find(({ ref }) => refKey(ref) === refKey(of));
-  const dryRunEvents = reports
-    .filter(isDryRun)
-    .filter(({ ref, decision }) => savedOf(ref)?.desiredReplicas !== decision?.to)
-    .map(rescaleEvent);
+  const isNews = (report: TargetReport): boolean =>
+    isDryRun(report)
+      ? savedOf(report.ref)?.desiredReplicas !== report.decision?.to
+      : report.write.kind === "Written";
   const pairs = next.targets.map(after => ({ before: savedOf(after.ref), after }));
   const turned = [
     ...turnedBad(previous?.conditions, next.conditions),
@@ -55,8 +54,7 @@ export function statusEventsOf(
     ...pauses,
     ...fallbackEnds(previous?.conditions, next.conditions),
     ...forecastEvents(previous?.conditions, next.conditions),
-    ...rescales,
-    ...dryRunEvents,
+    ...reports.filter(isNews).map(rescaleEvent),
     ...warnings.values(),
     ...reports.flatMap(({ unordered }) =>
       unordered === undefined ? [] : [warning("ScaleDownOrderFailed", unordered)],
