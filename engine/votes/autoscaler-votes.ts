@@ -117,9 +117,7 @@ function sourceVotes(
     ...metric,
     vote: votes[index] ?? metric.vote,
   });
-  const metrics = formula
-    ? withFormula(formula, spec.metrics, measured.map(activated), context)
-    : votes;
+  const metrics = withFormula(formula, spec.metrics, measured.map(activated), context);
   const { covered: given, timers } = thresholdVotes(spec, observation, before, context);
   const about = { activity, specReplicas: context.specReplicas };
   const thresholds = { ...given, measured: withIdleThresholds(spec, given.measured, about) };
