@@ -100,15 +100,10 @@ export function autoscalerResource(ports: Ports) {
   } satisfies Resource<StoredAutoscaler, ObservedAutoscaler>;
 }
 
-const asForecastUser = (
-  observed: ObservedAutoscaler,
-  metadata: ObjectMeta,
-): ObservedAutoscaler => ({
-  ...observed,
-  forecastFor: {
-    ...{ key: objectKey(metadata), uid: metadata.uid, generation: metadata.generation ?? 0 },
-  },
-});
+function asForecastUser(observed: ObservedAutoscaler, metadata: ObjectMeta): ObservedAutoscaler {
+  const { uid, generation = 0 } = metadata;
+  return { ...observed, forecastFor: { key: objectKey(metadata), uid, generation } };
+}
 
 function reportOf(
   forecasts: Pick<Forecasts, "peek">,
