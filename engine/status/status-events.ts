@@ -46,12 +46,11 @@ export function statusEventsOf(
   const uncounted = pairs.flatMap(({ before, after }) =>
     nothingCounted(before?.decision, after.decision),
   );
-  const pauses = pauseEvents(pauseIn(previous?.conditions), pauseIn(next.conditions));
   const { chosen } = next;
   const isNew = chosen && (!previous?.chosen || refKey(previous.chosen) !== refKey(chosen));
   return [
     ...(isNew ? [selectionEvent(chosen, chosen.reason)] : []),
-    ...pauses,
+    ...pauseEvents(previous?.conditions, next.conditions),
     ...fallbackEnds(previous?.conditions, next.conditions),
     ...forecastEvents(previous?.conditions, next.conditions),
     ...reports.filter(isNews).map(rescaleEvent),
@@ -74,11 +73,13 @@ function selectionEvent({ kind, name }: ScaleTargetRef, reason = "Largest"): Sta
   return { type: "Normal", reason: "TargetSelected", message };
 }
 
-const pauseIn = (conditions: Conditions): Condition | undefined =>
-  conditions?.find(({ type, status }) => type === pausedType && status === "True");
+/** The condition of a type if it is True. */
+const trueIn = (conditions: Conditions, of: string): Condition | undefined =>
+  conditions?.find(({ type, status }) => type === of && status === "True");
 
 /** The beginning, each change and the end of a pause. */
-function pauseEvents(before: Condition | undefined, after: Condition | undefined): StatusEvent[] {
+function pauseEvents(previous: Conditions, next: Conditions): StatusEvent[] {
+  const [before, after] = [trueIn(previous, pausedType), trueIn(next, pausedType)];
   if (!after) {
     const message = "the pause is over";
     return before ? [{ type: "Normal", reason: "Resumed", message }] : [];
@@ -127,9 +128,7 @@ function turnedBad(previous: Conditions, next: Conditions): StatusEvent[] {
 
 /** The first answer ends a fallback. */
 function fallbackEnds(previous: Conditions, next: Conditions): StatusEvent[] {
-  const isActive = (conditions: Conditions): boolean =>
-    (conditions ?? []).some(({ type, status }) => type === fallbackType && status === "True");
-  if (!isActive(previous) || isActive(next)) return [];
+  if (!trueIn(previous, fallbackType) || trueIn(next, fallbackType)) return [];
   return [{ type: "Normal", reason: "FallbackEnded", message: "no fallback counts any more" }];
 }
 
