@@ -10,7 +10,7 @@ import { oncePerObject } from "../memoize-by-object.ts";
 import type { Inactive, ObservedSpec, ScalingObject, StatusOf } from "../resource.ts";
 import { done, retry, type PassOutcome } from "../workqueue/work-queue.ts";
 import { targetsKey } from "./object-state.ts";
-import { isSkipped, outcomeOf, skip, type Pass } from "./target-work.ts";
+import { isSkipped, outcomeOf, skip, type Pass, type TargetWork } from "./target-work.ts";
 
 export interface RivalPorts {
   readonly clock: Clock;
@@ -27,6 +27,18 @@ export function reasonToSkip(
   if (mode === "Paused") return { kind: "inactive", ...pausedInactivity(pauses) };
   if (mode === "DryRun") return null;
   return rivalOn(claimed ?? [ref], each => claims.winnerOver(uid, namespace, each));
+}
+
+/** Leaves alone the targets for which there is a reason. */
+export function skipWithReason(
+  { object, observed }: Pick<Pass, "object" | "observed">,
+  work: readonly TargetWork[],
+  claims: ClaimIndex,
+): void {
+  for (const item of work) {
+    const inactive = reasonToSkip(observed, object.metadata, item.ref, claims);
+    if (inactive) skip(item, inactive);
+  }
 }
 
 /** The claim that takes precedence on a target; null: none. */
@@ -93,11 +105,8 @@ export async function checkFirstWrite<Object extends ScalingObject>(
   const mayShare = state.claimsCheckedFor === undefined && !namedRival;
   const { metadata } = pass.object;
   const found = await findRivals(ports, metadata, claimed, mayShare);
-  if (typeof found !== "function") return wantsToWrite ? found : null;
-  for (const item of open) {
-    const inactive = rivalOn(observed.claimed ?? [item.ref], found);
-    if (inactive) skip(item, inactive);
-  }
+  if ("kind" in found) return wantsToWrite ? found : null;
+  skipWithReason(pass, open, found);
   // If a rival was found, check again next time: the cache may not know it yet.
   state.claimsCheckedFor = open.some(isSkipped) ? null : targets;
   return null;
@@ -115,7 +124,7 @@ async function findRivals(
   { namespace = "", uid, creationTimestamp = "" }: ObjectMeta,
   targets: readonly ScaleTargetRef[],
   mayShare: boolean,
-): Promise<WinnerOf | PassOutcome> {
+): Promise<ClaimIndex | PassOutcome> {
   const allThereAt = Date.parse(creationTimestamp) + sameSecondMs;
   const waitMs = allThereAt - clock.now();
   if (waitMs > 0) return done(waitMs);
@@ -128,5 +137,5 @@ async function findRivals(
       targets.every(ref => seen.claims.isFirst(uid, namespace, ref)),
   );
   if (!claims.ok) return retry("RivalsUnknown", [claims.error]);
-  return ref => claims.value.winnerOver(uid, namespace, ref);
+  return claims.value;
 }

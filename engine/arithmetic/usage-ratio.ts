@@ -4,7 +4,6 @@ import type { Tolerance } from "../model/metric-vote.ts";
 import { approximateDouble, milliUnits } from "../model/values/quantity.ts";
 import type { Settings } from "../model/spec/settings.ts";
 import { err, type Result } from "../model/values/result.ts";
-import type { Behavior } from "../spec/defaults.ts";
 
 /** How usage compares with its target. */
 export interface UsageRatio {
@@ -70,8 +69,11 @@ export function exactRatio(used: bigint, target: bigint): UsageRatio {
 export const isWithin = (usageRatio: number, { scaleDown, scaleUp }: Tolerance): boolean =>
   1 - scaleDown <= usageRatio && usageRatio <= 1 + scaleUp;
 
+/** Of the rules of both directions; a quantity, or null for the default. */
+type ToleranceRules = Record<"scaleDown" | "scaleUp", { readonly tolerance: string | null }>;
+
 /** Source  upstream horizontal.go, tolerancesForHpa. */
-export function toleranceOf(behavior: Behavior | null, { tolerance }: Settings): Tolerance {
+export function toleranceOf(behavior: ToleranceRules | null, { tolerance }: Settings): Tolerance {
   return {
     scaleDown: fraction(behavior?.scaleDown.tolerance, tolerance),
     scaleUp: fraction(behavior?.scaleUp.tolerance, tolerance),

@@ -7,7 +7,6 @@ import {
 } from "./recommendations.ts";
 import type { EpochMs } from "../model/values/result.ts";
 import type { Settings } from "../model/spec/settings.ts";
-import type { Behavior } from "../spec/defaults.ts";
 import { recordSample } from "../model/upstream-lists.ts";
 
 /**
@@ -75,16 +74,21 @@ function compareLists(
   return { lowest, highest, history: { ...history, lists } };
 }
 
+interface WindowRules {
+  readonly scaleUp: { readonly stabilizationWindowSeconds: number };
+  readonly scaleDown: { readonly stabilizationWindowSeconds: number };
+}
+
 /** Source  upstream horizontal.go: the legacy window is the controller's. */
 export const stabilizationRule = (
-  behavior: Behavior | null,
+  behavior: WindowRules | null,
   { downscaleStabilizationSeconds }: Settings,
 ): StabilizationRule =>
   behavior
     ? windowsOf(behavior)
     : { kind: "Legacy", scaleUpSeconds: 0, scaleDownSeconds: downscaleStabilizationSeconds };
 
-export const windowsOf = ({ scaleUp, scaleDown }: Behavior): StabilizationRule => ({
+export const windowsOf = ({ scaleUp, scaleDown }: WindowRules): StabilizationRule => ({
   kind: "PerDirection",
   scaleUpSeconds: scaleUp.stabilizationWindowSeconds,
   scaleDownSeconds: scaleDown.stabilizationWindowSeconds,

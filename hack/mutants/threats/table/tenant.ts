@@ -117,7 +117,7 @@ export const tenant: Threats = {
     {
       when: "a rival that was found does not stop the write",
       file: "controller/reconcile/rivals.ts",
-      from: "if (inactive) skip(item, inactive);",
+      from: "skipWithReason(pass, open, found);",
       to: "",
       tests: ["controller/reconcile/rivals.test.ts"],
     },
