@@ -12,7 +12,7 @@ import { writeKubeconfig } from "../../hack/cluster/kubeconfig.ts";
 import { operatorNamespace, operatorUser } from "../../hack/cluster/operator/chart.ts";
 import { tokenFor } from "../../hack/cluster/token.ts";
 import { spawnSession } from "../../hack/host/session.ts";
-import { bindOperator } from "./cluster/bind-operator.ts";
+import { bindOperator } from "./bind-operator.ts";
 import { loggedRequests } from "./cluster/audit.ts";
 import { scaleTarget } from "./cluster/objects.ts";
 import { type EventObject, it, type Sandbox } from "./cluster/sandbox.ts";
@@ -25,7 +25,10 @@ const records = `${group}/forecastrecords`;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const periodSeconds = 900;
-const program = join(import.meta.dirname, "../../capabilities/testing/virtual-operator.ts");
+const program = join(
+  import.meta.dirname,
+  "../../capabilities/autoscaler/testing/virtual-operator.ts",
+);
 
 /** The next Monday: the object is older than what it decides. */
 const start = (() => {

@@ -6,7 +6,7 @@ import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { operatorNamespace, operatorUser, renderChart } from "../../hack/cluster/operator/chart.ts";
 import { pathOf } from "../../hack/cluster/operator/install.ts";
 import { eventually } from "./eventually.ts";
-import { bind, bindOperator } from "./cluster/bind-operator.ts";
+import { bind, bindOperator } from "./bind-operator.ts";
 import { it, type Sandbox } from "./cluster/sandbox.ts";
 import { sharedCluster } from "./cluster/shared-cluster.ts";
 

@@ -1,4 +1,4 @@
-import type { Sandbox } from "./sandbox.ts";
+import type { Sandbox } from "./cluster/sandbox.ts";
 
 const rbac = "apis/rbac.authorization.k8s.io/v1";
 
