@@ -25,7 +25,10 @@ const records = `${group}/forecastrecords`;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const periodSeconds = 900;
-const program = join(import.meta.dirname, "../../capabilities/testing/virtual-operator.ts");
+const program = join(
+  import.meta.dirname,
+  "../../capabilities/autoscaler/testing/virtual-operator.ts",
+);
 
 /** The next Monday: the object is older than what it decides. */
 const start = (() => {
