@@ -74,7 +74,9 @@ export function autoscalerResource(ports: Ports) {
     observe: async (object, previous, tracker, history) => {
       const { spec, metadata } = object;
       const own = await observedOf(spec, metadata.namespace ?? "");
-      const observedSpec = own.resolved?.spec.forecast ? asForecastUser(own, metadata) : own;
+      const isForecast = own.resolved?.spec.forecast != null;
+      if (!isForecast && previous?.forecast) forecasts.forget(objectKey(metadata));
+      const observedSpec = isForecast ? asForecastUser(own, metadata) : own;
       const known = { observed: observedSpec, previous, next: history?.nextTarget };
       const observed = await select(ports, object, known, tracker);
       if ("kind" in observed) return observed;

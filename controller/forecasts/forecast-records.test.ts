@@ -104,9 +104,9 @@ describe("a record that is found", () => {
     await load();
     const [record] = found;
     expect(record).toMatchObject({ key: "shop/a", uid });
-    if (problem === null) expect(record).toMatchObject({ problem });
-    else expect(record?.problem).toContain(problem);
-    expect(record?.stored?.records ?? null).toEqual(problem === null ? stored.records : null);
+    const read = record?.stored;
+    if (problem === null) expect(read).toMatchObject({ ok: true, value: { records: stored.records } });
+    else expect(read).toEqual(err(expect.stringContaining(problem)));
   });
 });
 

@@ -2,7 +2,7 @@
 
 import type { StoredForecast } from "../../engine/forecast/forecaster.ts";
 import { FIELD_MANAGER } from "../../engine/model/observation/observation.ts";
-import { ok } from "../../engine/model/values/result.ts";
+import { ok, type Result } from "../../engine/model/values/result.ts";
 import type { KubeAnswer } from "../../kube/transport/errors.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
 import { listAll, metadataAs } from "../../kube/watch/list.ts";
@@ -15,13 +15,12 @@ export interface RecordOwner {
   readonly uid: string;
 }
 
-/** A record as it was found. stored: null if nothing of it can be used, and then why. */
 export interface FoundRecord {
   readonly key: string;
   /** Of its owner: an object that was created again learns again. */
   readonly uid: string | undefined;
-  readonly stored: StoredForecast | null;
-  readonly problem: string | null;
+  /** Errors: a sentence, if nothing of it can be used. */
+  readonly stored: Result<StoredForecast, string>;
 }
 
 interface Ports {
@@ -83,11 +82,5 @@ export class ForecastRecords {
 
 function foundIn({ metadata, state }: Stored): FoundRecord {
   const uid = metadata.ownerReferences?.find(({ controller }) => controller)?.uid;
-  const parsed = parseForecast(state);
-  return {
-    ...{ key: objectKey(metadata), uid },
-    ...(parsed.ok
-      ? { stored: parsed.value, problem: null }
-      : { stored: null, problem: parsed.error }),
-  };
+  return { key: objectKey(metadata), uid, stored: parseForecast(state) };
 }

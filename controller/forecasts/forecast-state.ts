@@ -9,7 +9,7 @@ import type { StoredForecast } from "../../engine/forecast/forecaster.ts";
 
 const version = 1;
 
-/** As a ForecastRecord holds it. Sums have four digits: nothing is judged by more. */
+/** As a ForecastRecord holds it. Sums have six digits: nothing is judged by more. */
 export function serializeForecast({ records, account, ...rest }: StoredForecast): ForecastState {
   const { gate, days, today, week } = account;
   const { since, ...verdict } = gate;
@@ -72,4 +72,4 @@ const storedDay = (day: Day): RecordedDay => ({
   sums: sumsIn(day).filter(Number.isFinite).map(short),
 });
 
-const short = (value: number): number => Number(value.toPrecision(4));
+const short = (value: number): number => Number(value.toPrecision(6));

@@ -24,7 +24,7 @@ const web = user("web");
 
 const { stored } = learnedForecaster({ from: aMonday, until: aMonday + dayMs });
 const found = (fields: Partial<FoundRecord> = {}): FoundRecord => ({
-  ...{ key: web.key, uid: web.uid, stored, problem: null },
+  ...{ key: web.key, uid: web.uid, stored: ok(stored) },
   ...fields,
 });
 
@@ -166,13 +166,13 @@ describe("the past of an object", () => {
     { shows: "is not that of another object",            list: [found({ key: "shop/other" })],          learned: 0 },
     { shows: "is not that of an object of the same name", list: [found({ uid: "uid-old" })],            learned: 0 },
     { shows: "is not that of a record without an owner", list: [found({ uid: undefined })],             learned: 0 },
-    { shows: "is empty with a broken record, of which it warns", list: [found({ stored: null, problem: "state: wrong" })], learned: 0, warns: true },
+    { shows: "is empty with a broken record, of which it warns", list: [found({ stored: err("state: wrong") })], learned: 0, warns: true },
     { shows: "is that of its metrics alone",             list: [found()], who: user("web", { object: forecastObject({ metrics: [] }) }), learned: 0 },
   ])("$shows", async ({ list, who = web, learned, warns = false }) => {
     const { forecasts, log } = scene(list);
     await forecasts.lead();
     expect(learnedDays(forecasts, who)).toBe(learned);
-    const warning = `${web.key}: a forecast record cannot be used; learning again: state: wrong`;
+    const warning = `${web.key}: a forecast record cannot be used: state: wrong`;
     expect(log).toEqual(warns ? [warning] : []);
   });
 

@@ -64,16 +64,13 @@ export class Forecasts {
     this.leave();
     const term = new AbortController();
     this.#term = term;
-    const { records, clock, log, sleep } = this.#ports;
-    const isOver = (): boolean => term.signal.aborted;
-    while (!isOver()) {
-      const since = clock.monotonic();
+    const { records, log, sleep } = this.#ports;
+    for (;;) {
       const listed = await records.load(record => this.#keep(record), term.signal);
-      if (isOver()) return;
+      if (this.#term !== term) return;
       if (listed.ok) {
         this.#isListed = true;
-        const milliseconds = Math.round(clock.monotonic() - since);
-        log.info({ records: this.#found.size, milliseconds }, "forecast records listed");
+        log.info({ records: this.#found.size }, "forecast records listed");
         return;
       }
       log.warn({ error: formatKubeError(listed.error) }, "the forecast records cannot be listed");
@@ -99,14 +96,14 @@ export class Forecasts {
       return known.forecaster;
     }
     const past = known?.uid === user.uid ? known.forecaster.stored : this.#pastOf(user);
-    const share = shareOf(user.uid);
-    const delayMs = share * bucketMs;
-    const { object, count, isWritten, ...owner } = user;
-    const start = { count, isWritten, sampleAgeMs, delayMs, past };
+    const { object, key, uid, generation } = user;
+    const share = shareOf(uid);
+    const start = { ...user, sampleAgeMs, delayMs: share * bucketMs, past };
     const forecaster = startForecaster(object, start);
     if (!forecaster) return null;
-    const saveAt = known?.saveAt ?? nextSave(this.#ports.clock.now(), share);
-    this.#known.set(user.key, { ...owner, forecaster, saveAt });
+    // Objects do not save at the same time.
+    const saveAt = known?.saveAt ?? this.#ports.clock.now() + share * saveEveryMs;
+    this.#known.set(key, { key, uid, generation, forecaster, saveAt });
     return forecaster;
   }
 
@@ -123,12 +120,11 @@ export class Forecasts {
 
   /** Writes all records, those first that were written longest ago, as far as the time suffices. */
   async saveAll(deadlineMs: number): Promise<void> {
-    const { clock } = this.#ports;
-    const until = clock.monotonic() + deadlineMs;
+    const until = this.#ports.clock.monotonic() + deadlineMs;
     const queue = [...this.#known.values()].sort((a, b) => a.saveAt - b.saveAt).values();
     const worker = async (): Promise<void> => {
       for (const known of queue) {
-        if (clock.monotonic() >= until) return;
+        if (this.#ports.clock.monotonic() >= until) return;
         await this.#save(known);
       }
     };
@@ -136,17 +132,15 @@ export class Forecasts {
   }
 
   #keep(record: FoundRecord): void {
-    if (record.problem !== null) {
-      const { key, problem } = record;
-      this.#ports.log.warn({ key, problem }, "a forecast record cannot be used; learning again");
-    }
-    this.#found.set(record.key, record);
+    const { key, stored } = record;
+    if (stored.ok) this.#found.set(key, record);
+    else this.#ports.log.warn({ key, problem: stored.error }, "a forecast record cannot be used");
   }
 
   #pastOf({ key, uid }: ForecastUser): StoredForecast | null {
     const found = this.#found.get(key);
     this.#found.delete(key);
-    return found?.uid === uid ? found.stored : null;
+    return found?.uid === uid && found.stored.ok ? found.stored.value : null;
   }
 
   #saveIfDue(known: Known): void {
@@ -166,10 +160,4 @@ export class Forecasts {
       "a forecast record is not saved",
     );
   }
-}
-
-/** Objects do not save at the same time. */
-function nextSave(now: EpochMs, share: number): EpochMs {
-  const first = Math.floor(now / saveEveryMs) * saveEveryMs + share * saveEveryMs;
-  return first > now ? first : first + saveEveryMs;
 }

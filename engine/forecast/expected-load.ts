@@ -3,14 +3,10 @@ import type { WallClock } from "./wall-clock.ts";
 
 /** What is expected of the load until pods that are created now are ready, and why. */
 export interface ExpectedLoad {
-  /** The smaller one of `level` and `growth`, in the unit of the metric. */
+  /** In the unit of the metric: the smaller one of `level` and the load now times its usual growth. */
   readonly load: number;
   /** The usual load of these minutes of the week, as the last day compares with its usual load. */
   readonly level: number;
-  /** The load now times its usual growth within these minutes. */
-  readonly growth: number;
-  /** The mean of the last ten minutes. */
-  readonly now: number;
   /** By how much the load usually grows from now on, as a factor. */
   readonly usualGrowth: number;
   /** Of how many weeks before. */
@@ -22,6 +18,8 @@ export const mostWeeks = 4;
 const leastWeeks = 2;
 /** How much more than ever a forecast may ask for. */
 const overLargest = 1.25;
+/** A record is exact to 2%, so that much more is no reason for a replica more. */
+const inexact = 1.02;
 /** Below this part of the largest load, differences do not count. */
 const negligible = 0.02;
 /** The comparison with the last day needs a quarter of its buckets. */
@@ -60,10 +58,8 @@ export class LoadForecast {
     const usualGrowth = median(growths.factors);
     const level = this.#todayAt(bucket) * usual;
     const growth = Math.max(now, least) * usualGrowth;
-    return {
-      ...{ load: Math.min(level, growth, overLargest * record.largest), level, growth },
-      ...{ now, usualGrowth, weeks: growths.weeks },
-    };
+    const load = Math.min(level, growth, overLargest * record.largest) / inexact;
+    return { load, level, usualGrowth, weeks: growths.weeks };
   }
 
   #meanBefore(bucket: number): number {

@@ -137,8 +137,7 @@ export class ForecastAccount {
     const { mostExtra } = this.#terms;
     this.#gate = nextGate(this.#gate, known, { today: number, mostExtra });
     [this.#days, this.#balance] = [new PackedDays(known), null];
-    const isCompared = this.#pipelines.areCompared;
-    this.#pipelines.compare(mayBeWorthIt(this.#gate) && (isCompared || hasShortage(day)));
+    this.#pipelines.compare(mayBeWorthIt(this.#gate), hasShortage(day));
     this.#today = { number, observedMs: 0, hasOpinion: false };
     this.#sums.fill(0);
   }

@@ -49,25 +49,19 @@ export interface ForecastReport extends Pick<ForecastSettings, "mode"> {
   readonly expectedReplicas: number | null;
 }
 
-/** The counts of one decision on all that is monitored. */
-interface Decided {
-  readonly now: EpochMs;
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Learns the load of one object, judges what a forecast of it is worth, and says what to expect while it is worth it. */
 export class Forecaster {
   readonly #settings: ForecastSettings;
   readonly #longestMs: number;
-  readonly #loads: readonly LearnedLoad[];
+  readonly loads: readonly LearnedLoad[];
   readonly #pipelines: Pipelines;
-  readonly #account: ForecastAccount;
+  readonly account: ForecastAccount;
   readonly #added: AddedReplicas;
   #isKnown = true;
   /** The count without what the forecast has added, as far as it is known; null: it has added nothing. */
   #without: number | null;
-  #last: Decided | null = null;
+  /** The counts of the last decision, of all that is monitored. */
+  #last: { readonly now: EpochMs; readonly from: number; readonly to: number } | null = null;
   /** The expected load of each metric in pods at their target; negative: nothing is expected. */
   #demands: readonly number[] = [];
 
@@ -81,35 +75,32 @@ export class Forecaster {
     const { clock, metrics, maxExtraPercent } = settings;
     this.#settings = settings;
     this.#longestMs = Math.max(longestMs, 2_000 * object.spec.syncPeriodSeconds);
-    this.#loads = metrics.map(
+    this.loads = metrics.map(
       metric => new LearnedLoad(metric, clock, settings, past?.records[metric.question]),
     );
     this.#pipelines = new Pipelines(object, past?.counts ?? [], count);
     const { maxReplicas } = object.spec;
     const mostExtra = maxExtraPercent / 100;
     const terms = { clock, delayMs: settings.delayMs, mostExtra, maxReplicas };
-    this.#account = new ForecastAccount(this.#pipelines, terms, past?.account ?? emptyAccount);
+    this.account = new ForecastAccount(this.#pipelines, terms, past?.account ?? emptyAccount);
     this.#added = new AddedReplicas(windowSecondsOf(object));
     this.#without = past?.returnsTo ?? null;
     this.#isKnown = this.#without === null;
   }
 
   get stored(): StoredForecast {
-    const records: Record<string, StoredRecord> = {};
-    for (const { metric, record } of this.#loads) records[metric.question] = record.stored;
+    const records = this.loads.map(
+      ({ metric, record }) => [metric.question, record.stored] as const,
+    );
     return {
-      ...{ records, account: this.#account.stored },
+      ...{ records: Object.fromEntries(records), account: this.account.stored },
       counts: this.#pipelines.counts,
       returnsTo: this.#isKnown ? null : this.#without,
     };
   }
 
-  get account(): ForecastAccount {
-    return this.#account;
-  }
-
   get report(): ForecastReport {
-    const { gate, isOverBudget, balance, dayCount: days } = this.#account;
+    const { gate, isOverBudget, balance, dayCount: days } = this.account;
     const { mode } = this.#settings;
     const demands = this.#demands.filter(demand => demand >= 0);
     return {
@@ -118,18 +109,14 @@ export class Forecaster {
     };
   }
 
-  get loads(): readonly LearnedLoad[] {
-    return this.#loads;
-  }
-
   /** Once for each sync, before the decision. */
   observe(now: EpochMs, replicas: number): ObservedForecast {
     const passedMs = now - (this.#last?.now ?? now);
-    for (const load of this.#loads) load.begin(now, passedMs, this.#longestMs);
+    for (const load of this.loads) load.begin(now, passedMs, this.#longestMs);
     if (!this.#settings.isWritten) this.#without = null;
     else if (this.#isKnown) this.#without = this.#added.without(replicas);
     else if (this.#isRaised(replicas)) this.#without = null;
-    return { expected: this.#acts ? this.#loads.flatMap(asExpected) : [], without: this.#without };
+    return { expected: this.#acts ? this.loads.flatMap(asExpected) : [], without: this.#without };
   }
 
   /** After each decision with what `observe` returned. */
@@ -140,8 +127,8 @@ export class Forecaster {
     this.#syncShadows(now, passedMs, loads ?? []);
     // What was added goes, whether or not the forecast may still add anything.
     const added = Math.max(0, total - (this.#without ?? total));
-    const hasOpinion = this.#loads.some(({ expected }) => expected !== null);
-    this.#account.pass({ now, passedMs, added, hasOpinion });
+    const hasOpinion = this.loads.some(({ expected }) => expected !== null);
+    this.account.pass({ now, passedMs, added, hasOpinion });
     this.#last = { now, from: total, to: total + to - from };
     this.#isKnown = isLoadKnown(votes);
     if (this.#isKnown) this.#added.note(decision);
@@ -154,10 +141,10 @@ export class Forecaster {
   }
 
   #syncShadows(now: EpochMs, passedMs: number, measured: readonly (MeasuredLoad | null)[]): void {
-    const demands = this.#loads.map(load => {
-      const { total, perPod } = usable(measured[load.metric.index]);
+    const demands = this.loads.map(load => {
+      const { total = NaN, perPod = NaN } = usable(measured[load.metric.index]) ?? {};
       load.note(now, total);
-      return { now: total === null ? NaN : total / perPod, expected: demandOf(load, perPod) };
+      return { now: total / perPod, expected: demandOf(load, perPod) };
     });
     const most = Math.max(...demands.map(demand => demand.now));
     this.#demands = demands.map(demand => demand.expected);
@@ -167,17 +154,15 @@ export class Forecaster {
 
   /** Whether the gate is open and the budget of the last seven days is not spent. */
   get #acts(): boolean {
-    const { isOpen, isWrongTwice } = this.#account.gate;
+    const { isOpen, isWrongTwice } = this.account.gate;
     const mayAct = this.#settings.mode === "Active" && isOpen && !isWrongTwice;
-    return mayAct && !this.#account.isOverBudget;
+    return mayAct && !this.account.isOverBudget;
   }
 }
 
-const unknown = { total: null, perPod: NaN } as const;
-
-/** A load that cannot be is unknown. */
-const usable = (load: MeasuredLoad | null | undefined): MeasuredLoad | typeof unknown =>
-  load && load.perPod > 0 && load.total >= 0 && load.total < Infinity ? load : unknown;
+/** null: a load that cannot be is unknown. */
+const usable = (load: MeasuredLoad | null | undefined): MeasuredLoad | null =>
+  load && load.perPod > 0 && load.total >= 0 && load.total < Infinity ? load : null;
 
 /** In pods at their target; negative: nothing is expected. */
 const demandOf = ({ expected }: LearnedLoad, perPod: number): number =>

@@ -38,7 +38,8 @@ export class LearnedLoad {
   readonly #clock: WallClock;
   readonly #lead: Lead;
   #bucket: Bucket | null = null;
-  #expected: ExpectedLoad | null = null;
+  /** null: it abstains. */
+  expected: ExpectedLoad | null = null;
   #expectedFor: number | null = null;
 
   constructor(metric: ForecastMetric, clock: WallClock, lead: Lead, past?: StoredRecord) {
@@ -47,20 +48,16 @@ export class LearnedLoad {
     this.#forecast = new LoadForecast(this.record, clock);
   }
 
-  /** null: it abstains. */
-  get expected(): ExpectedLoad | null {
-    return this.#expected;
-  }
-
   /** Why that load is expected: "on the last 4 Mondays the load grew 8-fold within 15 minutes from 08:00". */
   get message(): string {
-    const [expected, bucket] = [this.#expected, this.#expectedFor];
+    const [expected, bucket] = [this.expected, this.#expectedFor];
     if (!expected || bucket === null) return "";
     const { weeks, usualGrowth, level } = expected;
     const local = new Date(this.#clock.localAt(bucket * bucketMs));
     const [day, time] = [weekdays[local.getUTCDay()], local.toISOString().slice(11, 16)];
     const days = `on ${weeks < mostWeeks ? `${weeks} of ` : ""}the last ${mostWeeks} ${day}s the load`;
-    if (usualGrowth < leastGrowth) return `${days} was ${shown(level)} at ${time}`;
+    // A smaller factor is no growth to speak of.
+    if (usualGrowth < 1.05) return `${days} was ${shown(level)} at ${time}`;
     const minutes = horizonOf(this.#lead) * (bucketMs / 60_000);
     return `${days} grew ${shown(usualGrowth)}-fold within ${minutes} minutes from ${time}`;
   }
@@ -75,14 +72,14 @@ export class LearnedLoad {
     const bucket = bucketAt(now - this.#lead.delayMs);
     if (this.#expectedFor === bucket) return;
     this.#expectedFor = bucket;
-    this.#expected = this.#forecast.at(bucket, horizonOf(this.#lead));
+    this.expected = this.#forecast.at(bucket, horizonOf(this.#lead));
   }
 
-  /** null: the load is unknown. */
-  note(now: EpochMs, load: number | null): void {
+  /** NaN: the load is unknown. */
+  note(now: EpochMs, load: number): void {
     this.#bucket ??= { number: bucketAt(now), sum: 0, known: 0, all: 0 };
     this.#bucket.all += 1;
-    if (load === null) return;
+    if (Number.isNaN(load)) return;
     this.#bucket.sum += load;
     this.#bucket.known += 1;
   }
@@ -100,8 +97,6 @@ export class LearnedLoad {
 }
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-/** A smaller factor is no growth to speak of. */
-const leastGrowth = 1.05;
 
 const shown = (value: number): string => String(Number(value.toPrecision(3)));
 

@@ -36,16 +36,16 @@ describe("the pipelines of an object", () => {
   it("are two until they are compared with rivals, which start where the first one is", () => {
     const pipelines = new Pipelines(object, [], 3);
     run(pipelines, 0, { demand: 12 });
-    expect([pipelines.counts, pipelines.areCompared]).toEqual([[12, 12], false]);
+    expect(pipelines.counts).toEqual([12, 12]);
     expect(pipelines.take()).toHaveLength(6);
-    pipelines.compare(true);
+    pipelines.compare(true, true);
     expect(pipelines.counts).toEqual([12, 12, ...rivals.map(() => 12)]);
     expect(pipelines.take()).toHaveLength(sumsOfDay);
     run(pipelines, 60, { demand: 12 });
     const before = pipelines.counts;
-    pipelines.compare(true);
+    pipelines.compare(true, true);
     expect(pipelines.counts).toEqual(before);
-    pipelines.compare(false);
+    pipelines.compare(false, true);
     expect(pipelines.counts).toEqual([12, 12]);
   });
 

@@ -26,14 +26,10 @@ export class Pipelines {
     return [this.#reactive, this.#forecast, ...this.#rivals].map(({ count }) => count);
   }
 
-  get areCompared(): boolean {
-    return this.#rivals.length > 0;
-  }
-
-  /** Starts the rivals, or ends them. */
-  compare(isWanted: boolean): void {
-    if (isWanted === this.areCompared) return;
-    this.#rivals = isWanted ? this.#start([]) : [];
+  /** Starts the rivals, lets them run on if they run, or ends them. */
+  compare(isWanted: boolean, areStarted: boolean): void {
+    if (!isWanted) this.#rivals = [];
+    else if (areStarted && this.#rivals.length === 0) this.#rivals = this.#start([]);
   }
 
   /** One sync. demand: in pods at their target; null: the load is unknown. expected: the same; null: nothing is. */

@@ -8,7 +8,7 @@ import type { ShadowedObject } from "./shadow.ts";
 import { wallClock } from "./wall-clock.ts";
 
 /** Each metric has 8 KiB of past. */
-export const mostForecastMetrics = 4;
+const mostForecastMetrics = 4;
 
 const defaultLeadSeconds = 60;
 const defaultMaxExtraPercent = 10;
@@ -44,13 +44,11 @@ export function startForecaster(
 }
 
 /** The metrics whose target is one for each pod: the others say nothing of a load. */
-export const forecastMetrics = ({
-  metrics,
-}: Pick<DefaultedSpec, "metrics">): readonly ForecastMetric[] =>
+const forecastMetrics = ({ metrics }: Pick<DefaultedSpec, "metrics">): readonly ForecastMetric[] =>
   metrics
-    .flatMap((metric, index) =>
-      isForEachPod(metric) ? [{ index, question: questionOf(metric) }] : [],
-    )
+    .map((metric, index) => ({ metric, index }))
+    .filter(({ metric }) => isForEachPod(metric))
+    .map(({ metric, index }) => ({ index, question: questionOf(metric) }))
     .slice(0, mostForecastMetrics);
 
 /** An external scaler names its targets itself. */

@@ -64,12 +64,13 @@ export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | 
   const standing = storableConditions(known?.conditions)
     .filter(({ type }) => !own.has(type))
     .map(each => condition(each.type, each.status, each));
+  const forecast = forecastIn(report.forecast, previous, report.now);
   const drafts = [
     ...readiness,
     ...pauseConditions(report),
     ...unclaimed(report, previous),
     ...resetConditions(target),
-    ...forecastConditions(report.forecast, previous),
+    ...forecastConditions(forecast),
     ...conditionsOf(report, standing),
   ];
   const parts = target ? targetParts(target, known) : partsOf(previous);
@@ -86,7 +87,7 @@ export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | 
       : // The input of the next selection.
         !target && previous?.target && { target: previous.target }),
     ...shownSchedule(report.schedules, report.now),
-    ...forecastIn(report.forecast, previous, report.now),
+    ...(forecast && { forecast }),
     ...parts,
     conditions: toConditions(drafts, previous?.conditions, report),
   };

@@ -61,9 +61,9 @@ const rows: readonly Row[] = [
   { shows: "a closed gate that is over its budget, too", given: { gate: closed("Resting"), isOverBudget: true },          verdict: "False/Resting",        needs: "it rests after it has closed" },
 ];
 
-const conditionOf = (shown: ShownReport | undefined, previous?: AutoscalerStatus) =>
-  forecastConditions(shown, previous).map(
-    ({ type, status, reason }) => `${type} ${status}/${reason}`,
+const conditionOf = (of: ShownReport | undefined, previous?: AutoscalerStatus) =>
+  forecastConditions(forecastIn(of, previous, now)).map(
+    ({ type, status, reason, message }) => `${type} ${status}/${reason}: ${message}`,
   );
 
 describe("the forecast in a status", () => {
@@ -73,8 +73,7 @@ describe("the forecast in a status", () => {
     expect(shownForecast(shown, now)).toMatchObject({
       ...{ gate, reason: verdict.split("/")[1], message: says },
     });
-    expect(conditionOf(shown)).toEqual([`${forecastType} ${verdict}`]);
-    expect(forecastConditions(shown, undefined)[0]?.message).toBe(says);
+    expect(conditionOf(shown)).toEqual([`${forecastType} ${verdict}: ${says}`]);
   });
 
   it("has the day of the gate, the expected replicas and the account in figures", () => {
@@ -106,31 +105,25 @@ describe("the forecast in a status", () => {
 });
 
 describe("the status of an object", () => {
-  const since = { lastTransitionTime: "2026-03-23T00:00:00Z" };
   const previous: AutoscalerStatus = {
     forecast: { gate: "Open", reason: "Worthwhile", message: "kept" },
-    conditions: [
-      { type: "ForecastActive", status: "True", reason: "Worthwhile", message: "kept", ...since },
-      { type: "Ready", status: "True", reason: "Ready", message: "not of a forecast", ...since },
-    ],
   };
 
   it("without a forecast has nothing of it, whatever it had", () => {
-    expect(forecastIn(undefined, previous, now)).toEqual({});
-    expect(forecastConditions(undefined, previous)).toEqual([]);
+    expect(forecastIn(undefined, previous, now)).toBeUndefined();
+    expect(conditionOf(undefined, previous)).toEqual([]);
   });
 
   it("keeps what it says until the past is read", () => {
-    expect(forecastIn("Pending", previous, now)).toEqual({ forecast: previous.forecast });
-    expect(forecastConditions("Pending", previous)).toEqual(previous.conditions?.slice(0, 1));
-    expect(forecastIn("Pending", undefined, now)).toEqual({});
-    expect(forecastConditions("Pending", {})).toEqual([]);
+    expect(forecastIn("Pending", previous, now)).toEqual(previous.forecast);
+    expect(conditionOf("Pending", previous)).toEqual(["ForecastActive True/Worthwhile: kept"]);
+    expect(conditionOf("Pending", {})).toEqual([]);
   });
 
   it("says something else once the past is read", () => {
     const learning = report({ gate: closed("Learning"), days: 0 });
-    expect(forecastIn(learning, previous, now).forecast?.reason).toBe("Learning");
-    expect(conditionOf(learning, previous)).toEqual(["ForecastActive False/Learning"]);
+    expect(forecastIn(learning, previous, now)?.reason).toBe("Learning");
+    expect(conditionOf(learning, previous)[0]).toMatch(/^ForecastActive False\/Learning: /);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Balance } from "../forecast/account.ts";
 import { type GateVerdict, judgedDays, leastDays } from "../forecast/gate.ts";
 import type { EpochMs } from "../model/values/result.ts";
 import { timestamp } from "../model/values/time.ts";
-import { condition, type ConditionDraft, storableConditions } from "./targets/conditions.ts";
+import { condition, type ConditionDraft } from "./targets/conditions.ts";
 
 export const forecastType = "ForecastActive";
 
@@ -78,33 +78,18 @@ const percentOf = ({ extra, replicas }: Balance): string =>
 /** While the past is still read, what a status says of it stays. */
 export type ShownReport = ForecastReport | "Pending";
 
-export function forecastConditions(
-  report: ShownReport | undefined,
-  previous: AutoscalerStatus | undefined,
-): ConditionDraft[] {
-  if (report === undefined) return [];
-  if (report === "Pending") {
-    return storableConditions(previous?.conditions).filter(({ type }) => type === forecastType);
-  }
-  const reason = reasonOf(report);
-  const status = reason === "Worthwhile" ? "True" : "False";
-  return [condition(forecastType, status, { reason, message: messageOf(report) })];
-}
-
 export const forecastIn = (
   report: ShownReport | undefined,
   previous: AutoscalerStatus | undefined,
   now: EpochMs,
-): Pick<AutoscalerStatus, "forecast"> => {
-  if (report === undefined) return {};
-  const forecast = report === "Pending" ? previous?.forecast : shownForecast(report, now);
-  return forecast ? { forecast } : {};
-};
+): ForecastStatus | undefined =>
+  report === "Pending" ? previous?.forecast : report && shownForecast(report, now);
+
+export const forecastConditions = (shown: ForecastStatus | undefined): ConditionDraft[] =>
+  shown ? [condition(forecastType, shown.reason === "Worthwhile" ? "True" : "False", shown)] : [];
 
 /** What is worth a write, and what is only worth one now and then. */
 export const forecastView = ({ forecast }: AutoscalerStatus) => ({
   rest: forecast ? [[forecast.gate, forecast.reason]] : [],
-  values: forecast
-    ? [forecast.account?.days ?? 0, Number(forecast.account?.avoided ?? 0)]
-    : ([] as number[]),
+  values: forecast ? [forecast.account?.days ?? 0, Number(forecast.account?.avoided ?? 0)] : [],
 });

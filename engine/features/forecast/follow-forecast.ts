@@ -47,37 +47,26 @@ export const followForecast: Stage<ForecastContext> = {
     // A 0 ends by work that is there, not by work that may come, unless the object asks for that.
     if (currentReplicas === 0 && spec.forecast?.wakeAhead !== true) return null;
     const most = largestOf(forecast?.expected ?? [], loads);
-    if (most === null || !isLoadKnown(votes)) return null;
+    if (!most || !isLoadKnown(votes)) return null;
     const isHeld = isWithin(most.demand / currentReplicas, toleranceOf(spec.behavior, settings));
     const atLeast = isHeld ? currentReplicas : Math.min(MAX_REPLICAS, Math.ceil(most.demand));
     const after = within(count, { atLeast });
-    const step = { step: "forecast", before: count, after, atLeast } as const;
-    if (after === count) {
-      return { step: { ...step, reason: "DesiredWithinRange", message: most.message } };
-    }
-    const message = `${most.message}: ${after} replicas rather than ${count}`;
-    return { step: { ...step, reason: "LoadWillRise", message } };
+    const reason = after > count ? "LoadWillRise" : "DesiredWithinRange";
+    const rather = after > count ? `: ${after} replicas rather than ${count}` : "";
+    const message = `${most.message}${rather}`;
+    return { step: { step: "forecast", before: count, after, atLeast, reason, message } };
   },
 };
 
-interface Demand extends Pick<ExpectedMetric, "message"> {
-  /** In pods at their target. */
-  readonly demand: number;
-}
-
-function largestOf(
-  expected: readonly ExpectedMetric[],
-  loads: readonly (MeasuredLoad | null)[],
-): Demand | null {
-  let most: Demand | null = null;
-  for (const { metric, load, message } of expected) {
-    const demand = load / (loads[metric]?.perPod ?? NaN);
-    if (demand >= 0 && demand < Infinity && demand > (most?.demand ?? -1)) {
-      most = { demand, message };
-    }
-  }
-  return most;
-}
+/** The largest demand in pods at their target; undefined: there is none. */
+const largestOf = (expected: readonly ExpectedMetric[], loads: ForecastContext["loads"]) =>
+  expected
+    .map(({ metric, load, message }) => ({
+      demand: load / (loads[metric]?.perPod ?? NaN),
+      message,
+    }))
+    .filter(({ demand }) => demand >= 0 && demand < Infinity)
+    .sort((a, b) => b.demand - a.demand)[0];
 
 /**
  * While the load is unknown, what the forecast has added goes: the count falls to that without a forecast, which a failed
