@@ -87,7 +87,7 @@ export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | 
       : // The input of the next selection.
         !target && previous?.target && { target: previous.target }),
     ...shownSchedule(report.schedules, report.now),
-    ...(forecast && { forecast }),
+    ...given({ forecast }),
     ...parts,
     conditions: toConditions(drafts, previous?.conditions, report),
   };
