@@ -1,8 +1,10 @@
 import {
   type Fields,
+  fieldsOf,
   isFields,
   isText,
   isTextOrAbsent,
+  jsonIn,
 } from "../engine/model/values/json-values.ts";
 import type { AdmissionRequest } from "./review.ts";
 
@@ -11,12 +13,8 @@ import type { AdmissionRequest } from "./review.ts";
  * of a create or an update needs; null otherwise. The port does not know who sent it.
  */
 export function parseReview(body: string): AdmissionRequest | null {
-  try {
-    const request = fieldsOf(fieldsOf(JSON.parse(body))["request"]);
-    return isRequest(request) ? (request as unknown as AdmissionRequest) : null;
-  } catch {
-    return null;
-  }
+  const request = fieldsOf(fieldsOf(jsonIn(body))["request"]);
+  return isRequest(request) ? (request as unknown as AdmissionRequest) : null;
 }
 
 function isRequest(request: Fields): boolean {
@@ -49,8 +47,6 @@ function isUser({ username, uid, groups, extra }: Fields): boolean {
     (extra == null || (isFields(extra) && Object.values(extra).every(isTextsOrAbsent)))
   );
 }
-
-const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 
 const isTextsOrAbsent = (value: unknown): boolean =>
   value == null || (Array.isArray(value) && value.every(text => isText(text)));

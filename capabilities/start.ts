@@ -1,7 +1,6 @@
 // capabilities/: the resources, wired to controller/ and admission/, and the start of the process.
 
 import { X509Certificate } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
 
 import { ClientAuthority } from "../admission/certificates/client-authority.ts";
 import { startHost } from "../admission/host.ts";
@@ -91,7 +90,7 @@ function admissionReports({ log, telemetry }: Dependencies) {
  * `notReady` is empty once there is a certificate that clients accept.
  */
 function certificateIn(dependencies: Dependencies, report: CertificateReport) {
-  const { config, reflectors, clock } = dependencies;
+  const { config, reflectors, clock, sleep } = dependencies;
   // Reviews need it, also while another installation works in the namespaces.
   const fence = dependencies.leadership.election ?? openFence;
   const { certificate, namespace, webhookPath } = config;
@@ -104,8 +103,7 @@ function certificateIn(dependencies: Dependencies, report: CertificateReport) {
   const source = new ManagedCertificate({
     // Users wait for it, as for all requests of admission.
     transport: dependencies.admissionTransport,
-    ...{ reflectors, clock, namespace, ...certificate, report },
-    sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined),
+    ...{ reflectors, clock, sleep, namespace, ...certificate, report },
     mayWrite: () => fence.mayWrite(certificate.secretName),
     makePath: webhookPath === null ? newPath : null,
     fixedPath: webhookPath,

@@ -15,7 +15,7 @@ import { wakeBindings } from "./pepr-bridge.ts";
 import { SetsByKey } from "../controller/sets-by-key.ts";
 import { inTurns } from "../controller/workqueue/event-loop-turn.ts";
 import { objectKey, splitKey } from "../kube/watch/object.ts";
-import type { Change } from "../kube/watch/object-cache.ts";
+import type { Change, Informer } from "../kube/watch/object-cache.ts";
 
 export interface RunningCapability {
   readonly capability: Capability;
@@ -26,11 +26,8 @@ export interface RunningCapability {
 }
 
 /** A cache that must be complete before any decision. */
-export interface Cache {
+export interface Cache extends Pick<Informer<unknown>, "synced" | "start" | "whenSynced"> {
   readonly name: string;
-  readonly synced: boolean;
-  start(): void;
-  whenSynced(): Promise<void>;
 }
 
 export interface Wiring<Object extends OwnObject, Observed extends ObservedSpec> {
@@ -43,6 +40,8 @@ export interface Wiring<Object extends OwnObject, Observed extends ObservedSpec>
   /** What objects count besides their targets; absent: nothing. */
   readonly monitors?: (object: Object) => readonly Claimed[];
   readonly bind: (enqueue: (key: string) => void) => Capability;
+  /** After the last pass, while this replica may still write; absent: there is nothing to do. */
+  readonly stop?: () => Promise<void>;
 }
 
 export interface WiringPorts {
@@ -155,7 +154,7 @@ export function runCapability<Object extends OwnObject, Observed extends Observe
       );
       void Promise.all(awaited).then(() => queue.start());
     },
-    stop: () => queue.stop(),
+    stop: () => queue.stop().then(() => wiring.stop?.()),
     notReady: () =>
       [{ name: own.plural, synced: objects.synced }, foreignAutoscalers, ...caches]
         .filter(({ synced }) => !synced)

@@ -58,9 +58,9 @@ describe("controllerLeaderCallbacks", () => {
 
   it("wakes the objects of the namespaces that are left, or no longer left", () => {
     const { told, callbacks } = scene();
-    callbacks.onNamespacesLeft(["other"]);
+    callbacks.onNamespacesLeft?.(["other"]);
     expect(told).toEqual([]);
-    callbacks.onNamespacesLeft(["other", "ns"]);
+    callbacks.onNamespacesLeft?.(["other", "ns"]);
     expect(told).toEqual(["add ns/web"]);
   });
 });

@@ -144,6 +144,8 @@ export interface Resource<Object extends ScalingObject, Observed extends Observe
     saved: StatusOf<Object>,
   ) => Repetition | null;
   readonly view: (status: StatusOf<Object>, object: Object) => StatusView;
+  /** The object is gone; absent: nothing is kept of it. */
+  readonly forget?: (key: string) => void;
 }
 
 /** Applies the annotations that pause an object. The pass at the end of a pause is due by itself. */

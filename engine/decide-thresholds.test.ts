@@ -258,7 +258,7 @@ describe("a value threshold", () => {
     expect([look(30), look(30), look(75)]).toEqual([3, 3, 3]);
   });
 
-  const newPod = (spec: NonNullable<RawPod["spec"]>, creationTimestamp: string | null = null) =>
+  const newPod = (spec: NonNullable<RawPod["spec"]>, creationTimestamp = "") =>
     trimPod({ metadata: { name: "new", creationTimestamp }, spec, status: { phase: "Pending" } });
   const waiting = { scale: { specReplicas: 3, statusReplicas: 3 } };
   const node = { nodeName: "n" };

@@ -118,7 +118,7 @@ export function decideAutoscaler(input: AutoscalerInput): AutoscalerOutcome {
     tolerance: toleranceOf(behavior, settings),
     ...(spec.hasOwnStartup ? { showsStarting: true } : {}),
   });
-  const { votes, history, currentMetrics, fallbacks, wakeAt } = counted;
+  const { votes, history, currentMetrics, fallbacks, wakeAt, loads } = counted;
   const staged = autoscaler.run(
     { count: specReplicas, history },
     {
@@ -129,7 +129,8 @@ export function decideAutoscaler(input: AutoscalerInput): AutoscalerOutcome {
   );
   const outcome = outcomeOf(now, votes, { ...staged, due: earliest([staged.due, wakeAt]) });
   const decision = fallbacks.length > 0 ? { ...outcome.decision, fallbacks } : outcome.decision;
-  return conclude({ ...outcome, decision, wakeAt, currentMetrics });
+  const measured = observation.forecast ? { currentMetrics, loads } : { currentMetrics };
+  return conclude({ ...outcome, decision, wakeAt, ...measured });
 }
 
 function outcomeOf(time: EpochMs, votes: readonly Vote[], staged: Staged): DecisionOutcome {

@@ -9,6 +9,7 @@ import { parseHistory, serializeHistory } from "./memory.ts";
 import { beginScale, completeScale } from "./history/scale-record.ts";
 import type { Answer } from "./model/observation/observation.ts";
 import { decideAutoscaler, decideProportional } from "./decide.ts";
+import type { Decision } from "./model/decision.ts";
 import type { DecisionOutcome } from "./model/feature.ts";
 import { replay } from "./replay.ts";
 import { ok } from "./model/values/result.ts";
@@ -98,6 +99,13 @@ const START = Date.parse("2026-01-05T12:00:00Z");
 const counts = fc.constantFrom(0, 1, 50, 101, 2 ** 30, MAX_INT32 - 1, MAX_INT32);
 const waits = fc.constantFrom(1, 15, 60, 1800, 90_000);
 
+/** How many replicas the load needs. `return` says something only where it takes some back. */
+const askedIn = ({ steps }: Pick<Decision, "steps">): number | undefined =>
+  steps.findLast(
+    ({ step, before, after }) =>
+      ["combine", "forecast"].includes(step) || (step === "return" && after < before),
+  )?.after;
+
 /** What must hold whatever the numbers are. */
 function isSound({ decision, history }: DecisionOutcome, bounds: { min: number; max: number }) {
   const { from, to, steps } = decision;
@@ -114,7 +122,7 @@ function isSound({ decision, history }: DecisionOutcome, bounds: { min: number; 
     ).toBe(true);
   }
   expect(replay(decision)).toEqual(ok(to));
-  const asked = steps.find(({ step }) => step === "combine")?.after ?? from;
+  const asked = askedIn(decision) ?? from;
   if (asked >= from) expect(to).toBeGreaterThanOrEqual(Math.min(from, bounds.max));
   if (asked <= from) expect(to).toBeLessThanOrEqual(Math.max(from, bounds.min));
   const saved: unknown = JSON.parse(JSON.stringify(serializeHistory(history)));
@@ -190,6 +198,11 @@ describe("no overflow changes a direction", () => {
           startSeconds: fields.at("healthGate.startSeconds"),
           maxHoldSeconds: fields.at("healthGate.maxHoldSeconds"),
         }),
+        forecast: fc.record({
+          mode: fc.constant("Active" as const),
+          maxExtraPercent: fields.at("forecast.maxExtraPercent"),
+          leadSeconds: fields.at("forecast.leadSeconds"),
+        }),
       },
       { requiredKeys: ["minReplicas", "maxReplicas", "metrics"] },
     )
@@ -201,7 +214,14 @@ describe("no overflow changes a direction", () => {
     { weight: 1, arbitrary: fc.constant<Answer>({ kind: "Failed", message: "away" }) },
   );
   const others = fc.option(counts, { freq: 4 });
-  const step = fc.record({ wait: waits, answers: fc.tuple(answers, answers), others });
+  const expected = fc
+    .constantFrom(0, 80, 2 ** 31, 2 ** 62, 1e300)
+    .map(load => ({ metric: 0, load, message: "on the last 4 Mondays" }));
+  const forecast = fc.record({
+    expected: fc.array(expected, { maxLength: 1 }),
+    without: fc.option(counts, { freq: 3 }),
+  });
+  const step = fc.record({ wait: waits, answers: fc.tuple(answers, answers), others, forecast });
 
   it("of an Autoscaler", () => {
     const property = fc.property(
@@ -213,7 +233,7 @@ describe("no overflow changes a direction", () => {
         let current = first;
         let now = START;
         let history: History = { ...emptyHistory("uid"), scaledToZero: true };
-        for (const { wait, answers: given, others: beside } of steps) {
+        for (const { wait, answers: given, others: beside, forecast: foreseen } of steps) {
           now += wait * 1000;
           const many =
             beside === null || spec.replicaMultiple !== undefined
@@ -230,7 +250,7 @@ describe("no overflow changes a direction", () => {
             observation: {
               scale: { specReplicas: current, statusReplicas: current },
               ...(many > 0 && { others: { specReplicas: many, statusReplicas: many } }),
-              ...{ pods: ok([]), answers: given },
+              ...{ pods: ok([]), answers: given, forecast: foreseen },
             },
           });
           const { from, to, steps: taken } = outcome.decision;

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from "node:timers/promises";
+
 import type { EpochMs } from "../engine/model/values/result.ts";
 
 /**
@@ -18,6 +20,10 @@ export const sleep = (ms: number): Promise<void> =>
   new Promise(resolve => {
     setTimeout(resolve, ms);
   });
+
+/** Until the signal is aborted, if that is earlier: then there is nothing left to wait for. */
+export const abortableSleep = (ms: number, signal: AbortSignal): Promise<void> =>
+  wait(ms, undefined, { signal }).catch(() => undefined);
 
 export const systemClock: Clock = {
   now: () => Date.now(),

@@ -6,6 +6,7 @@ import { parse } from "yaml";
 
 import { metricTypes } from "../engine/sources/registry.ts";
 import { pausedType } from "../engine/status/pause-status.ts";
+import { forecastType } from "../engine/status/forecast-status.ts";
 import { sectionOf } from "../engine/status/reason-texts.ts";
 import { fallbackType } from "../engine/status/targets/conditions.ts";
 import { targetClaimed } from "../engine/status/targets/target-claim.ts";
@@ -37,8 +38,16 @@ const namedBy = (pattern: RegExp): string[] =>
 const conditions = new Set([
   ...namedBy(/\bcondition\(\s*"(\w+)"/g),
   ...namedBy(/\btype: "(Stalled)"/g),
-  ...[fallbackType, pausedType, targetClaimed, historyReset],
+  ...[fallbackType, pausedType, targetClaimed, historyReset, forecastType],
 ]);
+
+/** Of the condition ForecastActive. */
+const forecastReasons = Array.from(
+  (/const needs.*?^};/ms.exec(textOf("engine/status/forecast-status.ts"))?.[0] ?? "").matchAll(
+    /^ {2}(\w+): /gm,
+  ),
+  ([, name = ""]) => name,
+);
 
 /** Reasons of work queues, of nodes and of errors in files: no status and no event has them. */
 const internal = new Set(["InternalError", "NodeStatusNeverUpdated", "LeftOut", "Unknown"]);
@@ -51,6 +60,8 @@ const reasons = new Set(
     ...namedBy(/^ {2}([A-Z][a-z]\w+): \["[^"]+", "[^"]+"\],$/gm),
     ...namedBy(/\breason: "([A-Z][a-z]\w+)"/g),
     ...namedBy(/"((?:Nodes|ObjectCounts)Forbidden)"/g),
+    ...forecastReasons,
+    ...namedBy(/"(Forecast(?:Opened|Closed))"/g),
     ...namedBy(/\breason = "(NoParameters)"/g),
     ...namedBy(/\b(?:problem|unable|warning)\(\s*"([A-Z]\w+)"/g),
     ...namedBy(/\["(\w*Paused\w*)", /g),
@@ -68,7 +79,13 @@ describe("docs/troubleshooting.md", () => {
       expect.arrayContaining([
         ...["NewestPodsFailing", "FailedGetPrometheusMetric", "MostNodesLost", "TooManyMatches"],
         ...["FallbackEnded", "PausedUntil", "InvalidAnnotation", "ConflictingAutoscaler"],
-        ...["UnknownVersion", "NodesForbidden"],
+        ...[
+          "UnknownVersion",
+          "NodesForbidden",
+          "RivalDoesAsWell",
+          "ForecastOnly",
+          "ForecastClosed",
+        ],
       ]),
     );
   });

@@ -112,8 +112,7 @@ async function reviewSpec(
   if (ofTargets.some(({ code }) => noAccess.includes(code))) return [...found, ...ofTargets];
   const { items, result: pruned } = await budget.itemsOf(parts);
   found.push(...items);
-  const kinds = kindsIn(rules, object.spec);
-  const rails = checkRailsInParts(object.spec, kinds, ports.rails, namespace);
+  const rails = checkRailsInParts(object.spec, ports.rails, namespace);
   // A text that the schema refuses may have any length.
   if (!found.some(isError)) found.push(...(await budget.itemsOf(rails)).items);
   if (budget.isUsedUp && !isAsBefore(proposal)) found.push(tooExpensive);
@@ -152,11 +151,6 @@ function checkNamespace({ watchNamespaces }: AdmissionPorts, namespace: string):
   const code = "NamespaceNotWatched";
   return { path: "metadata.namespace", code, message, remedy, severity: "error" };
 }
-
-const kindsIn = (rules: Rules, spec: unknown) => [
-  ...rules.targets(spec),
-  ...selectorsIn(rules, spec).map(({ path, selector }) => ({ path, ref: selector })),
-];
 
 function checkTargets(
   ports: AdmissionPorts,

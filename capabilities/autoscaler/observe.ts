@@ -120,16 +120,11 @@ function sourcesOf(
 
 /** Of a namespace's pod metrics, those of the given pods. */
 function usedBy(pods: ReadonlyMap<string, unknown>, state: MetricsState): CachedAnswer | null {
-  switch (state.kind) {
-    case "waiting":
-      return null;
-    case "failed":
-      return { answer: { kind: "Failed", message: state.message }, askedAt: state.askedAt };
-    case "known": {
-      const items = Array.from(pods.keys()).flatMap(pod => state.samples.get(pod) ?? []);
-      return { answer: { kind: "PodMetrics", items }, askedAt: state.askedAt };
-    }
-  }
+  if (state.kind === "waiting") return null;
+  const { askedAt } = state;
+  if (state.kind === "failed") return { answer: failed(state.message), askedAt };
+  const items = Array.from(pods.keys()).flatMap(pod => state.samples.get(pod) ?? []);
+  return { answer: { kind: "PodMetrics", items }, askedAt };
 }
 
 /** An object that follows the minimum of its schedules reads pods only for other fields. */

@@ -1,5 +1,6 @@
 import type { ObjectsSelector } from "../../controller/targets/label-index.ts";
 import type { OwnObject } from "../../controller/resource-informer.ts";
+import type { ForecastUser } from "../../controller/forecasts/forecasts.ts";
 import type { ObservedSpec } from "../../controller/resource.ts";
 import type { AutoscalerSpec, AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
 import type { DefaultedSpec } from "../../engine/spec/defaults.ts";
@@ -28,4 +29,6 @@ export interface ObservedAutoscaler extends ObservedSpec {
   readonly resolved: ResolvedSpec | null;
   /** The result of its selectors; null: it has none. */
   readonly selected: Selection | null;
+  /** Who asks for a forecast; absent: the object does not. */
+  readonly forecastFor?: Pick<ForecastUser, "key" | "uid" | "generation">;
 }

@@ -8,17 +8,22 @@ import type {
 import type { MetricsState } from "../../controller/metrics/namespace-pod-metrics.ts";
 import type { PodMetrics } from "../../controller/metrics/pod-metrics-cache.ts";
 import type { ObservedTarget } from "../../controller/resource.ts";
+import type { ForecastUser } from "../../controller/forecasts/forecasts.ts";
 import type { SelectorUse } from "../../controller/pods/selector-users.ts";
 import type { PodInformers, PodsState } from "../../controller/pods/pod-informers.ts";
 import type { ControlledPods } from "../../controller/pods/pod-owners.ts";
 import type { PoolMember } from "../../controller/targets/selected-targets.ts";
 import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
+import type { Forecaster, ForecastReport } from "../../engine/forecast/forecaster.ts";
+import { closedGate } from "../../engine/forecast/gate.ts";
+import type { DecisionOutcome } from "../../engine/model/feature.ts";
 import { err } from "../../engine/model/values/result.ts";
 import { emptyHistory } from "../../engine/model/history.ts";
 import { DELETION_COST, REMOVAL_MARK, trimPod } from "../../engine/model/observation/pod.ts";
 import { PodUsageReader } from "../../engine/model/observation/pod-usage.ts";
 import { assessWrite } from "../../engine/status/write-priority.ts";
 import { toAutoscalerStatus } from "../../engine/status/autoscaler-status.ts";
+import type { TargetReport } from "../../engine/status/targets/target-report.ts";
 import type { GuardRails } from "../../engine/validate/guard-rails.ts";
 import { upstreamSettings } from "../../engine/model/spec/settings.ts";
 import { autoscalerResource, claimedBy, monitoredBy } from "./resource.ts";
@@ -71,7 +76,11 @@ const sampled: MetricsState = {
 
 const open: GuardRails = {
   ...{ leastSyncPeriodSeconds: 3, largestMaxReplicas: 1_000, allowedTargetKinds: null },
-  ...{ scaleToZero: true, metricSources: new Map(), permitted: new Set(["scaleDownOrder"]) },
+  ...{
+    scaleToZero: true,
+    metricSources: new Map(),
+    permitted: new Set(["scaleDownOrder", "forecast"]),
+  },
 };
 
 const notForShop = "metric source others is not for objects in namespace shop";
@@ -91,7 +100,10 @@ interface World {
   readonly monitored?: number;
   readonly now?: number;
   readonly controlled?: ControlledPods;
+  readonly forecasts?: Parameters<typeof autoscalerResource>[0]["forecasts"];
 }
+
+const noForecasts = { of: () => null, peek: () => undefined, forget: () => undefined };
 
 /** As the selectors would return it. */
 const member = (_: unknown, index: number): PoolMember => ({
@@ -106,6 +118,7 @@ function scene(spec: object, world: World = {}) {
   const kind = autoscalerResource({
     pools: { read: () => Promise.resolve(pool), peek: () => pool },
     clock: { now: () => now, monotonic: () => 42 },
+    forecasts: world.forecasts ?? noForecasts,
     pods: {
       read: (use: SelectorUse, tracker: Tracker) => {
         seen?.(use);
@@ -340,6 +353,131 @@ describe("a schedule", () => {
     const view = (time: string) => kind.view(statusAt(time), objectOf({}));
     expect(assessWrite(view("09:00:00"), view("19:59:59")).priority).toBeNull();
     expect(assessWrite(view("09:00:00"), view("20:00:00")).priority).toBe("Fact");
+  });
+});
+
+const nothingSaved = {
+  ...{ shortage: 0, replicas: 0, saved: 0, extra: 0, savedByRival: 0, lostSaved: 0 },
+  ...{ lostSavedByRival: 0, bestRival: null },
+};
+const learning: ForecastReport = {
+  ...{ mode: "Active", gate: closedGate, isOverBudget: false, balance: nothingSaved, days: 0 },
+  expectedReplicas: null,
+};
+
+describe("a forecast", () => {
+  const spec = { metrics: [cpuAt50], forecast: { mode: "Active" } };
+  const now = sampledAt;
+
+  /** What is asked of a forecaster that always expects more than the maximum. */
+  function forecasting(given: object, { isKnown = true, rails = open } = {}) {
+    const asked: unknown[][] = [];
+    const forecaster = {
+      observe: (at: number, count: number) => {
+        asked.push(["observe", at, count]);
+        return { expected: [{ metric: 0, load: 1e6, message: "it rises" }], without: null };
+      },
+      decided: ({ decision }: DecisionOutcome) => asked.push(["decided", decision.to]),
+      get report() {
+        asked.push(["report"]);
+        return learning;
+      },
+    } as unknown as Forecaster;
+    const forecasts = {
+      of: (user: ForecastUser) => {
+        asked.push(["of", user]);
+        return isKnown ? forecaster : null;
+      },
+      peek: (key: string) => {
+        asked.push(["peek", key]);
+        return isKnown ? forecaster : undefined;
+      },
+      forget: (key: string) => asked.push(["forget", key]),
+    };
+    return { ...scene(given, { forecasts, rails, now }), asked, spec: given };
+  }
+
+  /** The decision on what is measured, and the status that follows. */
+  async function synced(made: ReturnType<typeof forecasting>, seen: Partial<ObservedTarget> = {}) {
+    const observed = await made.observe();
+    const reading = made.kind.measure(observed, target(), untracked);
+    if (reading.kind === "incomplete") throw new Error("incomplete");
+    const found = { measured: reading.value, replicas: 2, history: emptyHistory("t"), now };
+    const outcome = made.kind.decide(observed, { ...found, ...seen });
+    const report: TargetReport = {
+      ...{ ref: scaleTargetRef, problem: null, inactive: null, currentReplicas: 2 },
+      ...{ decision: outcome?.decision ?? null, currentMetrics: null },
+      ...{ write: { kind: "Unchanged" }, history: outcome?.history ?? null },
+      ...{ dryRunHistory: null, lastScaleTime: null },
+    };
+    const about = { object: objectOf(made.spec), now, targets: [report] };
+    const status = made.kind.toStatus(observed, about, undefined);
+    made.kind.repetitionOf(observed, about, status);
+    return { outcome, status };
+  }
+
+  it("says what to expect before each decision, and hears of it", async () => {
+    const made = forecasting(spec);
+    const { outcome, status } = await synced(made);
+    expect(outcome?.decision).toMatchObject({ from: 2, to: 5 });
+    expect(outcome?.decision.steps).toContainEqual(
+      expect.objectContaining({ step: "forecast", reason: "LoadWillRise" }),
+    );
+    const user = { key: "shop/web", uid: "u", generation: 7, count: 2 };
+    expect(made.asked.slice(0, 3)).toMatchObject([
+      ["of", { ...user, object: { spec: { forecast: { mode: "Active" } } } }],
+      ["observe", now, 2],
+      ["decided", 5],
+    ]);
+    expect(status.forecast).toMatchObject({ gate: "Closed", reason: "Learning" });
+    expect(status.conditions).toContainEqual(expect.objectContaining({ type: "ForecastActive" }));
+  });
+
+  it("takes no part in a correction, which is no sync", async () => {
+    const made = forecasting(spec);
+    const { replicas, ...scale } = { replicas: 9, specReplicas: 9, statusReplicas: 9 };
+    const reading = made.kind.measure(await made.observe(), target(), untracked);
+    const value = reading.kind === "incomplete" ? null : reading.value;
+    const measured = value && { ...value, scale };
+    const { outcome } = await synced(made, { measured, replicas, onlyCorrects: true });
+    expect(outcome?.decision.to).toBe(5);
+    expect(made.asked.filter(([what]) => what !== "peek" && what !== "report")).toEqual([]);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "without spec.forecast",         given: { metrics: [cpuAt50] }, rails: open },
+    { shows: "with an invalid spec",          given: { ...spec, maxReplicas: 0 }, rails: open },
+    { shows: "in an installation without its rights", given: spec,           rails: { ...open, permitted: new Set<"forecast">() } },
+  ])("is asked for nothing $shows", async ({ given, rails }) => {
+    const made = forecasting(given, { rails });
+    const observed = await made.observe();
+    if (observed.resolved) await synced(made);
+    else made.kind.toStatus(observed, { object: objectOf(given), now, targets: [] }, undefined);
+    expect(made.asked).toEqual([]);
+  });
+
+  it("changes no byte of a status until its past is read", async () => {
+    const without = await synced(forecasting({ metrics: [cpuAt50] }));
+    const pending = await synced(forecasting(spec, { isKnown: false }));
+    expect(JSON.stringify(pending.status)).toBe(JSON.stringify(without.status));
+    expect(pending.outcome).toEqual(without.outcome);
+  });
+
+  it("stays in a status while another leader reads its past", async () => {
+    const { status: previous } = await synced(forecasting(spec));
+    const { kind, observe } = forecasting(spec, { isKnown: false });
+    const observed = await observe();
+    const after = kind.toStatus(observed, { object: objectOf(spec), now, targets: [] }, previous);
+    expect(after.forecast).toEqual(previous.forecast);
+    const isOf = ({ type }: { readonly type: string }) => type === "ForecastActive";
+    expect(after.conditions?.filter(isOf)).toEqual(previous.conditions?.filter(isOf));
+  });
+
+  it("is forgotten with its object", () => {
+    const made = forecasting(spec);
+    made.kind.forget("shop/web");
+    expect(made.asked).toEqual([["forget", "shop/web"]]);
   });
 });
 

@@ -16,9 +16,11 @@ import type {
   AutoscalerStatus,
 } from "../../crds/generated/autoscaler.ts";
 import { fromStoredSpec } from "../../engine/spec/autoscaler-fields.ts";
-import { decideAutoscaler, isCorrection } from "../../engine/decide.ts";
+import type { Forecaster } from "../../engine/forecast/forecaster.ts";
+import { type AutoscalerInput, decideAutoscaler, isCorrection } from "../../engine/decide.ts";
 import type { DecisionOutcome } from "../../engine/model/feature.ts";
 import { countsOf } from "../../engine/features/monitored.ts";
+import { totalOf } from "../../engine/model/observation/observation.ts";
 import type { EpochMs, FieldError } from "../../engine/model/values/result.ts";
 import { boundsChangeAt, isOutOfBounds } from "../../engine/features/schedules/scheduled-bounds.ts";
 import { withDefaults } from "../../engine/spec/defaults.ts";
@@ -35,12 +37,13 @@ import {
   checkRailsInParts,
   type GuardRails,
   isFinal,
-  kindsNamedIn,
   withinRails,
 } from "../../engine/validate/guard-rails.ts";
 import { errorsIn, isClaimReadable } from "../../engine/validate/validate-object.ts";
 import { autoscalerRules } from "../../engine/validate/autoscaler.ts";
 import type { Clock } from "../../kube/clock.ts";
+import type { Forecasts } from "../../controller/forecasts/forecasts.ts";
+import { objectKey, type ObjectMeta } from "../../kube/watch/object.ts";
 import type { Claimed } from "../../controller/claims/claim-index.ts";
 import { monitoredWorkloads, partsOf } from "./monitored-workloads.ts";
 import { measure, type MeasurePorts, needsPods } from "./observe.ts";
@@ -55,13 +58,14 @@ export const gvk: OwnKind = {
 };
 
 interface Ports extends MeasurePorts, SelectPorts {
+  readonly forecasts: Pick<Forecasts, "of" | "peek" | "forget">;
   readonly settings: Settings;
   readonly rails: GuardRails;
   readonly clock: Pick<Clock, "now" | "monotonic">;
 }
 
 export function autoscalerResource(ports: Ports) {
-  const { pods, pools, settings } = ports;
+  const { pods, pools, forecasts } = ports;
   const observedOf = oncePerObject((spec: StoredAutoscaler["spec"], namespace: string) =>
     observeSpec(spec, namespace, ports),
   );
@@ -69,7 +73,10 @@ export function autoscalerResource(ports: Ports) {
     own: gvk,
     observe: async (object, previous, tracker, history) => {
       const { spec, metadata } = object;
-      const observedSpec = await observedOf(spec, metadata.namespace ?? "");
+      const own = await observedOf(spec, metadata.namespace ?? "");
+      const isForecast = own.resolved?.spec.forecast != null;
+      if (!isForecast && previous?.forecast) forecasts.forget(objectKey(metadata));
+      const observedSpec = isForecast ? asForecastUser(own, metadata) : own;
       const known = { observed: observedSpec, previous, next: history?.nextTarget };
       const observed = await select(ports, object, known, tracker);
       if ("kind" in observed) return observed;
@@ -85,23 +92,32 @@ export function autoscalerResource(ports: Ports) {
       resolved
         ? measure(ports, resolved, { ...target, candidates: claimed }, tracker)
         : { kind: "incomplete" },
-    decide: (observed, target) => decide(settings, observed, target),
+    decide: (observed, target) => decide(ports, observed, target),
     toStatus: (observed, report, previous) =>
-      toAutoscalerStatus(reportOf(observed, report), previous),
-    repetitionOf: (observed, report, saved) => repetitionOf(reportOf(observed, report), saved),
+      toAutoscalerStatus(reportOf(forecasts, observed, report), previous),
+    repetitionOf: (observed, report, saved) =>
+      repetitionOf(reportOf(forecasts, observed, report), saved),
     view: (status, object) => viewAutoscalerStatus(status, targetOf(status, object)),
+    forget: key => forecasts.forget(key),
   } satisfies Resource<StoredAutoscaler, ObservedAutoscaler>;
 }
 
+function asForecastUser(observed: ObservedAutoscaler, metadata: ObjectMeta): ObservedAutoscaler {
+  const { uid, generation = 0 } = metadata;
+  return { ...observed, forecastFor: { key: objectKey(metadata), uid, generation } };
+}
+
 function reportOf(
-  { errors, limits, selected, pauses, resolved }: ObservedAutoscaler,
+  forecasts: Pick<Forecasts, "peek">,
+  { errors, limits, selected, pauses, resolved, forecastFor }: ObservedAutoscaler,
   { object, now, targets }: PassReport<StoredAutoscaler>,
 ): AutoscalerReport {
   const generation = object.metadata.generation ?? 0;
   const target = targets[0] ?? null;
   const schedules = resolved?.spec.schedules;
   const about = { generation, mode: modeOf(object), pauses, now };
-  return { ...about, errors, limits, target, selected, schedules };
+  const forecast = forecastFor && (forecasts.peek(forecastFor.key)?.report ?? "Pending");
+  return { ...about, errors, limits, target, selected, schedules, forecast };
 }
 
 /** An object that was stored before the schema required a spec may have none. */
@@ -145,7 +161,7 @@ async function observeSpec(
 ): Promise<ObservedAutoscaler> {
   const wrong = errorsOf(stored);
   const isValid = wrong.length === 0;
-  const parts = checkRailsInParts(stored, kindsNamedIn(stored), rails, namespace);
+  const parts = checkRailsInParts(stored, rails, namespace);
   const beyond = isValid ? (await new CpuBudget(Infinity).itemsOf(parts)).items : [];
   const errors = [...wrong, ...beyond.filter(isFinal)];
   if (errors.length > 0) {
@@ -178,8 +194,8 @@ function withBoundary(observed: ObservedAutoscaler, now: EpochMs): ObservedAutos
 }
 
 function decide(
-  settings: Settings,
-  { resolved, pauses }: ObservedAutoscaler,
+  { settings, forecasts }: Pick<Ports, "settings" | "forecasts">,
+  { resolved, pauses, forecastFor }: ObservedAutoscaler,
   { measured, history, now, askedAt = now, onlyCorrects = false }: ObservedTarget,
 ): DecisionOutcome | null {
   const isOut = () =>
@@ -187,8 +203,25 @@ function decide(
   if (onlyCorrects && isOut() !== true) return null;
   if (!resolved || !measured) throw new Error("an invalid spec has no targets to decide about");
   const { spec, profile } = resolved;
-  const observation = { ...measured, askedAt };
-  const given = { now, spec, settings, profile, observation, history, pauses };
-  const outcome = decideAutoscaler(given);
-  return onlyCorrects && !isCorrection(outcome) ? null : outcome;
+  const object = { spec, settings, profile };
+  const given = { ...object, now, observation: { ...measured, askedAt }, history, pauses };
+  if (onlyCorrects) {
+    const outcome = decideAutoscaler(given);
+    return isCorrection(outcome) ? outcome : null;
+  }
+  const count = totalOf(measured).specReplicas;
+  const user = forecastFor && { ...forecastFor, object, count, isWritten: resolved.isScaled };
+  const forecaster = user ? forecasts.of(user) : null;
+  return forecaster ? decideAhead(forecaster, given, count) : decideAutoscaler(given);
+}
+
+function decideAhead(
+  forecaster: Forecaster,
+  given: AutoscalerInput,
+  count: number,
+): DecisionOutcome {
+  const forecast = forecaster.observe(given.now, count);
+  const outcome = decideAutoscaler({ ...given, observation: { ...given.observation, forecast } });
+  forecaster.decided(outcome);
+  return outcome;
 }

@@ -1,3 +1,5 @@
+import { ForecastRecords } from "../../controller/forecasts/forecast-records.ts";
+import { Forecasts } from "../../controller/forecasts/forecasts.ts";
 import type { Dependencies } from "../../controller/process/dependencies.ts";
 import { MetricCache } from "../../controller/metrics/metric-cache.ts";
 import { ClusterPodMetrics } from "../../controller/metrics/cluster-pod-metrics.ts";
@@ -19,8 +21,8 @@ import type { ObservedAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
 
 /** The parts that are specific to this resource, besides the loop. Does no I/O before `start`. */
 export function autoscalerController(dependencies: Dependencies): RunningCapability {
-  const { config, reflectors, clock, metricsTransport: transport } = dependencies;
-  const { admissionTransport, pools, targets } = dependencies;
+  const { config, reflectors, clock, log, sleep, metricsTransport: transport } = dependencies;
+  const { admissionTransport, participants, pools, targets } = dependencies;
   const ports = admissionPorts(dependencies);
   // A separate discovery: requests for metrics must not use the connections of admission.
   const custom = new CustomMetrics(transport, new Discovery(transport, clock));
@@ -56,7 +58,22 @@ export function autoscalerController(dependencies: Dependencies): RunningCapabil
         ...polling,
         podMoments: namespace => metrics.momentsIn(namespace),
       });
-      const measured = { pods, pools, metrics, answers, apis, clock };
+      const forecasts = new Forecasts({
+        records: new ForecastRecords({
+          ...{ transport: dependencies.transport, namespaces: config.watchNamespaces },
+          mayWrite: key => dependencies.writeFence.mayWrite(key),
+        }),
+        ...{ clock, log, sleep },
+      });
+      if (rails.permitted.has("forecast")) {
+        const onStoppedLeading = (): Promise<void> => {
+          forecasts.leave();
+          return Promise.resolve();
+        };
+        const onStartedLeading = (): void => void forecasts.lead();
+        participants.join({ leaderCallbacks: { onStartedLeading, onStoppedLeading } });
+      }
+      const measured = { pods, pools, metrics, answers, apis, clock, forecasts };
       const released = { pods, owners: pods.owners, podmetrics: metrics, metric: answers };
       return {
         resource: autoscalerResource({ ...measured, settings, rails }),
@@ -64,6 +81,7 @@ export function autoscalerController(dependencies: Dependencies): RunningCapabil
         release: releaseBySource({ ...released, selected: targets.caches }),
         claims: claimedBy,
         monitors: monitoredBy,
+        stop: () => forecasts.saveAll(config.shutdownGraceMs),
         bind: enqueue =>
           autoscalers({ admit: proposal => validateProposal(ports, proposal, rules), enqueue }),
       };

@@ -124,14 +124,10 @@ export function clusterProportionalResource(
     decide,
     view: viewClusterProportionalStatus,
     toStatus: (observed, { object, now, targets }, previous) => {
-      const { errors, disabled, limits, size, resolved, pauses } = observed;
       const generation = object.metadata.generation ?? 0;
-      const parameters = resolved?.state ?? null;
-      const mode = modeOf(object);
-      const about = { generation, mode, pauses, now };
-      const found = { errors, ...(disabled && { disabled }), limits, size, parameters, targets };
-      const report = { ...about, ...found };
-      return toClusterProportionalStatus(report, previous);
+      const parameters = observed.resolved?.state ?? null;
+      const about = { generation, mode: modeOf(object), now, parameters, targets };
+      return toClusterProportionalStatus({ ...observed, ...about }, previous);
     },
   };
 }
@@ -141,12 +137,8 @@ const errorsOf = oncePerObject((spec: StoredAutoscaler["spec"]): readonly FieldE
 );
 
 /** For a valid object. */
-const beyondRails = ({ spec, metadata }: StoredAutoscaler, rails: GuardRails): FieldError[] => {
-  const targets = spec.scaleTargetRefs.map((ref, index) => ({
-    ...{ path: `spec.scaleTargetRefs[${index}]`, ref },
-  }));
-  return checkGuardRails(spec, targets, rails, metadata.namespace ?? "");
-};
+const beyondRails = ({ spec, metadata }: StoredAutoscaler, rails: GuardRails): FieldError[] =>
+  checkGuardRails(spec, rails, metadata.namespace ?? "");
 
 const claimFields = ["mode", "scaleTargetRefs"];
 

@@ -1,4 +1,3 @@
-import { type Fields, isFields } from "../../engine/model/values/json-values.ts";
 import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import type { ApiPath } from "../../kube/transport/api-path.ts";
 import { groupOf, resourcePath } from "../../kube/watch/object.ts";
@@ -64,7 +63,7 @@ export function workloadsIn(file: string, text: string): Result<Workload[], stri
     const yaml = readYaml(document.text);
     if (!("root" in yaml)) return err(`${file}:${document.line}: ${yaml.message}`);
     for (const { raw } of objectsIn(yaml.value)) {
-      const workload = isFields(raw) ? workloadOf(raw) : null;
+      const workload = workloadOf(raw);
       if (!workload) return err(`${file}:${document.line}: is no object with a kind and a name`);
       workloads.push(workload);
     }
@@ -72,7 +71,7 @@ export function workloadsIn(file: string, text: string): Result<Workload[], stri
   return workloads.length > 0 ? ok(workloads) : err(`${file} contains no object`);
 }
 
-function workloadOf(object: Fields): Workload | null {
+function workloadOf(object: unknown): Workload | null {
   const [apiVersion, kind] = [textAt(object, "apiVersion"), textAt(object, "kind")];
   const name = textAt(object, "metadata", "name");
   const namespace = textAt(object, "metadata", "namespace");

@@ -1,6 +1,6 @@
 // cli/convert/: `trimtab convert`.
 
-import { type Fields, isFields } from "../../engine/model/values/json-values.ts";
+import { type Fields, fieldsOf } from "../../engine/model/values/json-values.ts";
 import { isWithin, type Path } from "../../engine/schema/object-schema.ts";
 import { valueAt } from "../../engine/schema/structure.ts";
 import { printable } from "../terminal/printable.ts";
@@ -36,7 +36,6 @@ export class Draft {
   readonly #object: Record<string, unknown> = {};
   readonly #moves: Move[] = [];
   readonly #fields: FieldReport[] = [];
-  readonly #replaced: Path[] = [];
   readonly #kind: string;
   readonly #refused: Path[] = [];
 
@@ -58,8 +57,7 @@ export class Draft {
 
   /** The fields of an object; none if it is no object. */
   fieldsAt(...path: Path): Fields {
-    const value = this.at(...path);
-    return isFields(value) ? value : {};
+    return fieldsOf(this.at(...path));
   }
 
   /** The items of a list with their paths; none if it is no list. */
@@ -103,12 +101,6 @@ export class Draft {
   /** Keeps the comments of a list whose items are fields of their own. */
   carry(from: Path, to: Path): void {
     this.#moves.push({ from, to });
-  }
-
-  /** Writes another value without a report: every conversion has another kind. */
-  replace(path: Path, value: unknown): void {
-    this.set(path, value);
-    this.#replaced.push(path);
   }
 
   /** Writes a field that the source does not have. */
@@ -175,7 +167,7 @@ export class Draft {
         verdict === "lost" && this.#refused.some(path => isWithin(path, from ?? []));
       return { object: null, moves: [], fields: this.#fields.filter(isReason) };
     }
-    const known = [...this.#replaced, ...this.#fields.flatMap(({ from }) => (from ? [from] : []))];
+    const known = [...typeFields, ...this.#fields.flatMap(({ from }) => (from ? [from] : []))];
     for (const from of unknownFields(this.#source, [], known)) {
       this.lose(from, `${this.#kind} has no such field`);
     }
@@ -196,6 +188,9 @@ export class Draft {
     if (from.join("\0") !== to.join("\0")) this.#moves.push({ from, to });
   }
 }
+
+/** Every conversion has others, so no report says it. */
+const typeFields: readonly Path[] = [["apiVersion"], ["kind"]];
 
 const isHolder = (value: unknown): value is object => typeof value === "object" && value !== null;
 

@@ -14,9 +14,10 @@ import { validateObject } from "../../engine/validate/validate-object.ts";
 import { kindNames } from "../objects/scaling-object.ts";
 import { cleanText, printable, printableJson } from "../terminal/printable.ts";
 import type { Page } from "../terminal/style.ts";
-import { identityOf } from "../validate/findings.ts";
+import { conflictsAmong } from "../validate/conflicts.ts";
+import { type Claimant, identityOf, type Place } from "../validate/findings.ts";
 import type { Input } from "../validate/inputs.ts";
-import { rules } from "../validate/objects.ts";
+import { claimantOf, rules } from "../validate/objects.ts";
 import {
   commentNotes,
   diffOf,
@@ -39,7 +40,6 @@ import { takeoverScript } from "./takeover/script.ts";
 import { type Converted, jsonOf, nameOf, type Skipped, tableOf } from "./report.ts";
 import { changesOf } from "./files/output-files.ts";
 import { reasonOfKind, reasonOfOwner } from "./skipped.ts";
-import { sharedTargets } from "./shared-targets.ts";
 import { summaryOf, summaryText } from "./summary.ts";
 
 /**
@@ -139,16 +139,23 @@ const toTrimtab: NewKinds = new Map(
 
 /** Conflicts with other results, and with Trimtab's objects that the input already contains. */
 function withConflicts(converted: readonly Converted[], all: readonly Found[]): Converted[] {
-  const conflicts = sharedTargets([
-    ...all.map(({ raw, place }) => ({ object: raw, place })),
-    ...converted.flatMap(({ found: { place }, conversion: { object } }) =>
-      object ? [{ object, place }] : [],
-    ),
-  ]);
+  const given = all.flatMap(({ raw, place }) => claimantsIn(raw, place));
+  const made = converted.flatMap(({ found: { place }, conversion: { object } }) =>
+    object ? claimantsIn(object, place) : [],
+  );
+  const conflicts = conflictsAmong([...given, ...made]);
   return converted.map(one => {
     const own = conflicts.filter(({ place }) => place === one.found.place);
     return { ...one, errors: [...one.errors, ...own] };
   });
+}
+
+/** What one of Trimtab's objects claims, at the place of its source; nothing of another kind. */
+function claimantsIn(raw: Fields, place: Place): Claimant[] {
+  const ourKind = kindNames.find(name => name === raw["kind"]);
+  const found = { isValid: false, object: identityOf(raw), at: () => place };
+  const claimant = ourKind && claimantOf(raw, { ourKind, ...found });
+  return claimant ? [{ ...claimant, monitors: [] }] : [];
 }
 
 /** The object as clusters serve it: they no longer serve v2beta1, whose metrics have another form. */

@@ -4,7 +4,7 @@ import { Lexer } from "yaml";
 import { type Fields, isFields } from "../../engine/model/values/json-values.ts";
 import type { Path } from "../../engine/schema/object-schema.ts";
 import { valueAt } from "../../engine/schema/structure.ts";
-import { itemsOf, objectsIn, withTypeOf } from "../objects/read-objects.ts";
+import { itemsOf, objectsIn, withTypeOf, withValueAt } from "../objects/read-objects.ts";
 import { cleanText, printable } from "../terminal/printable.ts";
 import { type Document, splitDocuments } from "../validate/documents.ts";
 import type { Place } from "../validate/findings.ts";
@@ -114,18 +114,11 @@ function documentWith({ text, value: old, objects }: ParsedDocument, results: Re
   for (const found of objects) {
     const conversion = results.get(found);
     if (!conversion?.object) continue;
-    value = withValue(value, found.root, conversion.object);
+    value = withValueAt(value, found.root, conversion.object);
     const within = (path: Path): Path => [...found.root, ...path];
     for (const { from, to } of conversion.moves) moves.push({ from: within(from), to: within(to) });
   }
   return value === old ? text : writeDocument({ text, old, value: generalList(value), moves });
-}
-
-function withValue(whole: unknown, [key, ...rest]: Path, value: unknown): unknown {
-  if (key === undefined) return value;
-  const inner = withValue(valueAt(whole, [key]), rest, value);
-  if (Array.isArray(whole)) return (whole as unknown[]).with(Number(key), inner);
-  return { ...(whole as Fields), [key]: inner };
 }
 
 /** A list of one kind cannot hold another. */

@@ -68,14 +68,11 @@ function pathsOf({ from, to }: FieldReport): string {
   return made === null || made === old ? old : `${old} -> ${made}`;
 }
 
-export const nameOf = (raw: unknown): string =>
-  [
-    valueAt(raw, ["metadata", "namespace"]),
-    valueAt(raw, ["metadata", "name"]) ?? valueAt(raw, ["metadata", "generateName"]),
-  ]
-    .map(cleanText)
-    .filter(text => text !== "")
-    .join("/");
+export function nameOf(raw: unknown): string {
+  const { namespace, name } = identityOf(raw);
+  const shown = name || cleanText(valueAt(raw, ["metadata", "generateName"]));
+  return [namespace, shown].filter(text => text !== "").join("/");
+}
 
 export const jsonOf = (all: readonly Converted[], skipped: readonly Skipped[], rest: object) => {
   const left = skipped.map(({ found: { place, raw }, kind, reason }) => {

@@ -39,12 +39,9 @@ const readVersions: Readonly<Record<string, string>> = {
 
 /** Why a controller would create or change the object again; null: nothing owns it. */
 export function reasonOfOwner(raw: Fields): string | null {
-  const references: unknown = valueAt(raw, ["metadata", "ownerReferences"]);
-  const owner: unknown = Array.isArray(references) ? references.find(isController) : undefined;
-  const [ownerKind = "", ownerName = ""] = ["kind", "name"].map(key =>
-    cleanText(valueAt(owner, [key])),
-  );
-  if (owner !== undefined) return ownedBy(ownerKind, ownerName);
+  const references = valueAt(raw, ["metadata", "ownerReferences"]);
+  const owner = Array.isArray(references) ? references.find(isController) : undefined;
+  if (owner) return ownedBy(cleanText(owner["kind"]), cleanText(owner["name"]));
   const labels = valueAt(raw, ["metadata", "labels"]);
   const scaledObject = cleanText(valueAt(labels, ["scaledobject.keda.sh/name"]));
   if (scaledObject !== "") return ownedBy("ScaledObject", scaledObject);
@@ -67,7 +64,7 @@ function ownedBy(kind: string, name: string): string {
   return `${kind} ${name} owns it, and its controller writes it again; change the ${kind} instead`;
 }
 
-const isController = (reference: unknown): boolean =>
+const isController = (reference: unknown): reference is Fields =>
   isFields(reference) &&
   (reference["controller"] === true ||
     ["ScaledObject", "PodAutoscaler"].includes(cleanText(reference["kind"])));

@@ -1,4 +1,5 @@
 import { printable } from "../terminal/printable.ts";
+import { aligned } from "../terminal/table.ts";
 import type { Converted, Skipped } from "./report.ts";
 
 /** What became of an object, in words. */
@@ -51,6 +52,7 @@ export function summaryText({ autoscalers, others }: ReturnType<typeof summaryOf
   ]);
   const rest = Object.entries(others).map(([kind, count]) => `${count} ${kind}`);
   if (rest.length > 0) lines.push(["other kinds", rest.join(", ")]);
-  const width = Math.max(0, ...lines.map(([kind]) => kind.length));
-  return lines.map(([kind, text]) => `${printable(`${kind.padEnd(width)}  ${text}`)}\n`).join("");
+  return aligned(lines)
+    .map(line => `${printable(line)}\n`)
+    .join("");
 }

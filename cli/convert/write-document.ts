@@ -16,6 +16,7 @@ import {
 import { parseFailsafe, readYaml, keyOf, type YamlNode } from "../validate/yaml/read-yaml.ts";
 import type { Move } from "./conversion.ts";
 import type { Path } from "../../engine/schema/object-schema.ts";
+import { jsonIn } from "../../engine/model/values/json-values.ts";
 import { valueAt } from "../../engine/schema/structure.ts";
 import { resolvePlain } from "../validate/yaml/scalars.ts";
 
@@ -43,15 +44,8 @@ const jsonOf = (text: string, value: unknown): string =>
 /** Empty: all in one line. */
 const indentOf = (text: string): string => /\n([ \t]+)"/.exec(text)?.[1] ?? "";
 
-function isJson(text: string): boolean {
-  if (!text.trimStart().startsWith("{")) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isJson = (text: string): boolean =>
+  text.trimStart().startsWith("{") && jsonIn(text) !== undefined;
 
 function yamlOf({ text, old, value, moves }: Written): string {
   const shape = (given: readonly Move[], from: [] | null): string => {

@@ -2,14 +2,7 @@ import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { type Settings, upstreamSettings } from "../../engine/model/spec/settings.ts";
 import * as structure from "./generated/autoscaler-case.validator.js";
 import { checkSources, readCase } from "./check-case.ts";
-import {
-  type ObjectJson,
-  objectOf,
-  type RecordedObject,
-  type RecordedStep,
-  type StepJson,
-  stepOf,
-} from "./recorded-step.ts";
+import { type ObjectJson, objectOf, type StepJson, stepOf } from "./recorded-step.ts";
 import { after, begin, type Standings } from "./recorded-state.ts";
 import { sync, type Synced } from "./recorded-sync.ts";
 
@@ -17,23 +10,28 @@ export type StepOutcome = ReturnType<typeof outcomeOf>;
 
 /**
  * Decides a recorded case sync by sync with the operator's own functions. A HorizontalPodAutoscaler
- * is decided, and its state kept, as upstream does.
+ * is decided, and its state kept, as upstream does. The Kubernetes objects in a case have the form in which
+ * the API server returns them. Settings that it omits have upstream's defaults.
  *
- * Errors  a sentence if the input is not such a case.
+ * Errors  a sentence with the first invalid path.
  */
 export function decideAutoscalerCase(
   raw: unknown,
 ): Result<{ readonly steps: readonly StepOutcome[] }, string> {
-  const recorded = readAutoscalerCase(raw);
-  if (!recorded.ok) return recorded;
-  const { settings, objects } = recorded.value;
-  let standings: Standings = new Map(objects.map(object => [object.key, begin(object)]));
+  const read = readCase(structure, raw, checkSources);
+  if (!read.ok) return read;
+  const { autoscaler, autoscalers, steps: recorded = [], ...rest } = read.value as CaseJson;
+  const settings = { ...upstreamSettings, ...rest.settings };
+  const isOneOfSeveral = autoscalers !== undefined;
+  const objects = autoscalers ?? (autoscaler ? [autoscaler] : []);
+  const first = objects.map(object => begin(objectOf(object, isOneOfSeveral)));
+  let standings: Standings = new Map(first.map(standing => [standing.key, standing]));
   const steps: StepOutcome[] = [];
-  for (const step of recorded.value.steps) {
+  for (const [index, json] of recorded.entries()) {
+    const step = stepOf(json, isOneOfSeveral);
     for (const event of step.events) standings = after(standings, event, step.now);
     const before = standings.get(step.key);
-    // The reader has checked that the object exists.
-    if (!before) continue;
+    if (!before || before.isDeleted) return err(`steps[${index}].object: ${noObject}`);
     const standing = { ...before, spec: step.spec ?? before.spec };
     const synced = sync({ settings, step, standing, standings });
     standings = new Map(standings).set(step.key, synced.standing);
@@ -41,6 +39,8 @@ export function decideAutoscalerCase(
   }
   return ok({ steps });
 }
+
+const noObject = "no such object exists at this step; create it with an event";
 
 /** The status after the sync, whether or not the status write succeeded. */
 function outcomeOf({ scaleTo, trace, standing: { key, status } }: Synced) {
@@ -66,38 +66,4 @@ interface CaseJson {
   readonly autoscaler?: ObjectJson;
   readonly autoscalers?: readonly ObjectJson[];
   readonly steps?: readonly StepJson[];
-}
-
-/**
- * Reads a case. The Kubernetes objects in it have the form in which the API server returns them.
- * Settings that it omits have upstream's defaults.
- *
- * Errors  a sentence with the first invalid path.
- */
-function readAutoscalerCase(raw: unknown) {
-  const read = readCase(structure, raw, checkSources);
-  if (!read.ok) return read;
-  const { settings, autoscaler, autoscalers, steps = [] } = read.value as CaseJson;
-  const isOneOfSeveral = autoscalers !== undefined;
-  const objects = autoscalers ?? (autoscaler ? [autoscaler] : []);
-  const recorded = {
-    settings: { ...upstreamSettings, ...settings },
-    objects: objects.map(object => objectOf(object, isOneOfSeveral)),
-    steps: steps.map(step => stepOf(step, isOneOfSeveral)),
-  };
-  const lost = firstWithoutObject(recorded.objects, recorded.steps);
-  if (lost === -1) return ok(recorded);
-  return err(`steps[${lost}].object: no such object exists at this step; create it with an event`);
-}
-
-/** The index of the first step whose object does not exist at that time; -1: there is none. */
-function firstWithoutObject(objects: readonly RecordedObject[], steps: readonly RecordedStep[]) {
-  const there = new Set(objects.map(({ key }) => key));
-  return steps.findIndex(({ events, key }) => {
-    for (const event of events) {
-      if (event.type === "Created") there.add(event.object.key);
-      else if (event.type !== "Restarted") there.delete(event.key);
-    }
-    return !there.has(key);
-  });
 }

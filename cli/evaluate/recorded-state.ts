@@ -12,9 +12,11 @@ export interface RecordedState extends RecordedObject {
   readonly saved: History;
   /** The target's selector as the controller last read it; null: not read yet. */
   readonly selector: LabelPredicate | null;
+  /** A deleted object stays until the controller notices the deletion. */
+  readonly isDeleted?: true;
 }
 
-/** By object key. A deleted object stays until the controller notices the deletion. */
+/** By object key. */
 export type Standings = ReadonlyMap<string, RecordedState>;
 
 /** An object without history, except for its condition ScaledToZero. */
@@ -36,7 +38,7 @@ export function after(before: Standings, event: RecordedEvent, now: EpochMs): St
     }
     case "Deleted": {
       const standing = before.get(event.key);
-      if (standing) standings.set(event.key, { ...standing, selector: null });
+      if (standing) standings.set(event.key, { ...standing, selector: null, isDeleted: true });
       return standings;
     }
     case "Forgotten":

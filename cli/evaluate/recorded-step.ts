@@ -1,4 +1,5 @@
 import {
+  type ObservedForecast,
   type RawScale,
   type ScaleCounts,
   type ZeroOwner,
@@ -42,6 +43,7 @@ export interface StepJson {
   readonly errors?: readonly string[];
   readonly pods?: readonly RawPod[];
   readonly metrics?: RecordedMetrics;
+  readonly forecast?: ObservedForecast;
 }
 
 type EventJson =
@@ -68,6 +70,7 @@ export function stepOf(json: StepJson, isOneOfSeveral: boolean) {
     errors,
     pods: json.pods ?? [],
     metrics: json.metrics ?? {},
+    forecast: json.forecast,
   };
 }
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
 
+import { traceOf } from "../../engine/model/decision.ts";
+import { profiles } from "../../engine/model/spec/profile.ts";
+import { upstreamSettings } from "../../engine/model/spec/settings.ts";
+import { ok } from "../../engine/model/values/result.ts";
+import { withDefaults } from "../../engine/spec/defaults.ts";
+import { afterWrite, syncTarget } from "../../engine/sync.ts";
+import { emptyMemory } from "../../engine/transition.ts";
 import { hpa, ours, spec, step, stepsOf } from "./testing/recorded.ts";
 
 const decided = (autoscaler: object, ...steps: readonly object[]) =>
@@ -195,6 +202,70 @@ describe("a sync with a failing call", () => {
     expect(only).toMatchObject({ scaleTo });
     const reason = scaleTo === null ? "False/FailedUpdateScale" : "True/SucceededRescale";
     expect(only!.conditions["AbleToScale"]).toBe(reason);
+  });
+});
+
+describe("a sync with a forecast", () => {
+  const expects = (load: number) => [{ metric: 0, load, message: "on the last 4 Mondays" }];
+  const forecasting = {
+    ...ours,
+    spec: { ...spec, maxReplicas: 30, forecast: { mode: "Active", timeZone: "Etc/UTC" } },
+  };
+  const idle = { ...spec, minReplicas: 0, forecast: { mode: "Active", wakeAhead: true } };
+  const asleep = { specReplicas: 0, statusReplicas: 0, selector: "app=web", zeroOf: "Operator" };
+  const failing = { metrics: { errors: ["external/queue"] } };
+
+  // prettier-ignore
+  it.each<{ shows: string; autoscaler?: object; replicas: number; queue: string; more: object; scaleTo: number | null; reason: string | undefined }>([
+    { shows: "adds the pods of the expected load", replicas: 12, queue: "120", more: { forecast: { expected: expects(200) } }, scaleTo: 20,   reason: "LoadWillRise" },
+    { shows: "adds none while nothing is expected", replicas: 3, queue: "30", more: { forecast: { expected: [], without: null } }, scaleTo: null, reason: undefined },
+    { shows: "adds none without a recorded forecast", replicas: 3, queue: "30", more: {},                                     scaleTo: null, reason: undefined },
+    { shows: "wakes a workload if the object asks for that", autoscaler: { ...ours, spec: idle }, replicas: 0, queue: "0", more: { scale: asleep, forecast: { expected: expects(20) } }, scaleTo: 2, reason: "LoadWillRise" },
+    { shows: "returns what was added while the load is unknown", replicas: 20, queue: "", more: { ...failing, forecast: { expected: [], without: 3 } }, scaleTo: 3, reason: "ForecastReturned" },
+  ])("$shows", ({ autoscaler = forecasting, replicas, queue, more, scaleTo, reason }) => {
+    const [only] = decided(autoscaler, step(0, replicas, queue, more));
+    const found = only!.trace.find(each => "step" in each && ["forecast", "return"].includes(each.step));
+    const [written, why] = [only!.scaleTo, found && "reason" in found ? found.reason : undefined];
+    expect([written, why]).toEqual([scaleTo, reason]);
+  });
+
+  it("decides again what was recorded", () => {
+    const settings = { ...upstreamSettings, scaleToZero: true };
+    const defaulted = withDefaults(forecasting.spec as never, settings);
+    const queues = [30, 30, 200, 190, 30, null, 30];
+    const expected = [[], expects(200), expects(210), [], [], [], expects(300)];
+    let [memory, replicas] = [emptyMemory, 3];
+    const syncs = queues.map((queue, index) => {
+      const before = replicas;
+      const now = Date.parse(step(15 * index, 0, "").now);
+      const forecast = { expected: expected[index]!, without: index < 5 ? null : 5 };
+      const { memory: after, outcome } = syncTarget(memory, {
+        ...{ uid: "", mode: "Active", isTotal: false, now, spec: defaulted, settings },
+        profile: profiles["Trimtab-1"],
+        observation: {
+          scale: { specReplicas: before, statusReplicas: before },
+          ...{ pods: ok([]), controlled: ok(() => true), forecast },
+          answers: [
+            queue === null
+              ? { kind: "Failed", message: "cannot read external/queue" }
+              : { kind: "Values", values: [BigInt(1_000 * queue)] },
+          ],
+        },
+      });
+      const { from, to } = outcome!.decision;
+      memory = from === to ? after : afterWrite(after, { from, to, now });
+      replicas = to;
+      const more = queue === null ? { ...failing, forecast } : { forecast };
+      return { recorded: step(15 * index, before, String(queue), more), outcome: outcome! };
+    });
+    const replayed = decided(forecasting, ...syncs.map(({ recorded }) => recorded));
+    const counts = syncs.map(({ outcome: { decision } }) => decision.to);
+    expect(replayed.map(({ scaleTo }, index) => scaleTo ?? counts[index])).toEqual(counts);
+    const steps = (trace: readonly object[]) => trace.filter(each => "step" in each);
+    expect(replayed.map(({ trace }) => steps(trace))).toEqual(
+      syncs.map(({ outcome }) => steps(traceOf(outcome.decision))),
+    );
+    expect(counts.slice(0, 3)).toEqual([3, 7, 14]);
   });
 });
 

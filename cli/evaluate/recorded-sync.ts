@@ -147,7 +147,7 @@ function syncedWith(given: Sync, scale: NonNullable<RecordedStep["scale"]>): Syn
   const answers = metrics.map(metric => answerTo(metric, step.metrics));
   const pods = step.pods.map(trimPod);
   const { zeroOf } = scale;
-  const others = step.monitored;
+  const { monitored: others, forecast } = step;
   const rollouts = [scale, ...(others ?? [])].map(({ rollout }) => rollout);
   // With its own pods only, a case lists no others.
   const sharedWith = spec.ownPodsOnly ? null : rivalOf(pods, given);
@@ -158,7 +158,7 @@ function syncedWith(given: Sync, scale: NonNullable<RecordedStep["scale"]>): Syn
     spec,
     settings,
     profile: profiles[standing.spec.algorithm ?? "Trimtab-1"],
-    observation: fromKubernetes(raw, metrics),
+    observation: { ...fromKubernetes(raw, metrics), ...(forecast && { forecast }) },
     uid: scale.uid ?? targetUID,
     isTotal: others !== null,
     ...modeAt(standing, step),

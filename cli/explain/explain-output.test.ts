@@ -65,6 +65,34 @@ describe("an explanation", () => {
     expect([target?.minReplicas, target?.maxReplicas]).toEqual(bounds);
   });
 
+  const rise = "on the last 4 Mondays the load grew 8-fold within 15 minutes from 08:00";
+  const worth =
+    "in 14 of 14 days this avoided 10.1 of 10.2 replica-hours of shortage for 28.0 more (1.0%); a lower target or a longer window would have avoided 0.0 at that cost";
+  const saying = worth.replace(/^i/, "I");
+  const learning = "it is judged after 7 days for which two weeks before are known";
+  const expected = { replicas: 20, at: "2026-01-02T10:05:00Z" };
+
+  // prettier-ignore
+  it.each([
+    { shows: "why a forecast acts, and what it is worth", gate: "Open",   reason: "Worthwhile",   message: worth,    expected, acts: true, says: `On the${rise.slice(6)}: 20 replicas rather than 3. ${saying}.` },
+    { shows: "what an open gate is worth",                gate: "Open",   reason: "Worthwhile",   message: worth,    says: `The forecast may act: ${worth}.` },
+    { shows: "what an open gate expects",                 gate: "Open",   reason: "Worthwhile",   message: worth,    expected, says: `The forecast may act: ${worth}. It expects a load for 20 replicas.` },
+    { shows: "what opening the gate needs",               gate: "Closed", reason: "Learning",     message: learning, says: `The forecast does not act: ${learning}.` },
+    { shows: "that an open gate does not act",            gate: "Open",   reason: "ForecastOnly", message: "it would act with mode Active", says: "The forecast does not act: it would act with mode Active." },
+  ])("shows $shows", ({ says, acts = false, ...forecast }) => {
+    const { decision } = web.status;
+    const step = { step: "forecast", before: 3, after: 20, atLeast: 20, reason: "LoadWillRise" };
+    const steps = acts ? [{ ...step, message: `${rise}: 20 replicas rather than 3` }] : [];
+    const raw = {
+      ...web,
+      status: { ...web.status, decision: { ...decision, steps }, forecast },
+    };
+    expect(render(raw).replaceAll("\n", " ")).toContain(says);
+    const shown = explain(objectOf(raw), now).forecast;
+    expect(shown?.expectedReplicas).toBe("expected" in forecast ? 20 : null);
+    expect(explain(objectOf(web), now).forecast).toBeNull();
+  });
+
   it("shows the recommended count and how each stage changed it", () => {
     expect(render(web)).toMatchInlineSnapshot(`
       "Deployment web has 10 replicas: cpu asked for 12, but the maximum is 10.

@@ -1,11 +1,11 @@
 // cli/explain/: `trimtab explain`.
 
 import type { Readable } from "node:stream";
-import { text as textOfStream } from "node:stream/consumers";
 import type { Command } from "commander";
 import { type EpochMs, err } from "../../engine/model/values/result.ts";
 import { outputOption } from "../terminal/choice.ts";
-import { complain, openInput, type Terminal } from "../terminal/terminal.ts";
+import { complain, type Terminal } from "../terminal/terminal.ts";
+import { readInput } from "../validate/inputs.ts";
 import { explain, type Explanation, explanationJson } from "./explanation.ts";
 import { readObjects } from "../objects/read-objects.ts";
 import {
@@ -78,15 +78,10 @@ export function explainCommand(terminal: Terminal): Command {
 }
 
 async function findInFile(query: Query, file: string, stdin: Readable): Promise<Found> {
-  let text: string;
-  try {
-    text = await textOfStream(openInput(file, stdin));
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    return err(misused(`cannot read ${file}: ${error.message}`));
-  }
+  const text = await readInput(file, stdin);
+  if (!text.ok) return err(misused(text.error));
   const { namespace } = query;
-  const objects = readObjects(text);
+  const objects = readObjects(text.value);
   if (!objects.ok) return err(failed(`${file}: ${objects.error}`));
   const called = objects.value.filter(
     object =>

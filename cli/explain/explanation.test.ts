@@ -320,7 +320,7 @@ describe("the JSON of an explanation", () => {
     const { targets, ...object } = explanationJson(explain(objectOf(held), now));
     const [{ decision, ...target } = { decision: null }] = targets;
     expect(Object.keys(object)).toEqual(
-      ["kind", "namespace", "name", "mode", "pauses", "isUpToDate", "load", "schedule", "obstacles", "isWaiting"], // prettier-ignore
+      ["kind", "namespace", "name", "mode", "pauses", "isUpToDate", "load", "schedule", "forecast", "obstacles", "isWaiting"], // prettier-ignore
     );
     expect(Object.keys(target)).toEqual([
       ...["target", "currentReplicas", "desiredReplicas", "minReplicas", "maxReplicas"],

@@ -41,9 +41,9 @@ export interface ExplainedTarget extends Omit<
 
 export function explain(object: ScalingObject, now: EpochMs): Explanation {
   const pauses = shownPauses(object, now);
-  const { kind, namespace, name, mode, isUpToDate, load, schedule, startup } = object;
+  const { kind, namespace, name, mode, isUpToDate, load, schedule, forecast, startup } = object;
   return {
-    ...{ kind, namespace, name, mode, pauses, isUpToDate, load, schedule },
+    ...{ kind, namespace, name, mode, pauses, isUpToDate, load, schedule, forecast },
     ...(startup ? { startup } : {}),
     targets: object.targets.map(target => explainTarget(object, target, now)),
     obstacles: obstaclesOf(object, now),

@@ -1,5 +1,6 @@
 import type { TargetStep, TargetVote } from "../../crds/generated/shared.ts";
 import type { EpochMs } from "../../engine/model/values/result.ts";
+import { amount } from "../../engine/model/values/quantity-text.ts";
 import { sectionOf, textOf } from "../../engine/status/reason-texts.ts";
 import { stageReasons } from "../../engine/words.ts";
 import type { Obstacle } from "./blocking-conditions.ts";
@@ -13,6 +14,7 @@ import {
 import { describeLoad } from "../objects/load.ts";
 import type { Entry, Style } from "../terminal/style.ts";
 import { rfc3339 } from "../terminal/times.ts";
+import { nameOf } from "../validate/findings.ts";
 
 /** One or more sentences, and what they introduce. */
 export interface Passage {
@@ -39,6 +41,7 @@ export function sentencesOf(explanation: Explanation, view: View): Block[] {
     ...heading(explanation),
     ...explanation.targets.flatMap(target => explainTarget(explanation, target, view)),
     ...(explanation.schedule ? [[{ text: scheduleText(explanation.schedule, view) }]] : []),
+    ...forecastBlock(explanation),
     ...(explanation.warnings ?? []).map(warning => [
       { text: `${warning}.`, style: "yellow" } as const,
     ]),
@@ -50,14 +53,11 @@ export function sentencesOf(explanation: Explanation, view: View): Block[] {
   ];
 }
 
-const objectName = ({ kind, namespace, name }: Explanation): string =>
-  `${kind} ${namespace === "" ? name : `${namespace}/${name}`}`;
-
 /** For a single workload, its own sentence is the heading. */
 function heading(explanation: Explanation): Block[] {
   const { targets, isUpToDate } = explanation;
   const count = targets.length === 0 ? "no workload yet" : `${targets.length} workloads`;
-  const several = `${objectName(explanation)} sizes ${count}.`;
+  const several = `${nameOf(explanation)} sizes ${count}.`;
   const outdated = "The spec was edited after this; the operator has not answered to that yet.";
   return [
     ...(targets.length === 1 ? [] : [[{ text: several, style: "bold" } as const]]),
@@ -97,7 +97,7 @@ function explainDecision(
 ): Block[] {
   const { time, from, votes, winner, steps, contradiction } = target.decision;
   const when = rfc3339(time) === null ? "" : ` ${view.moment(time)}`;
-  const decided = `${objectName(explanation)} decided so${when}, when there were ${from}.`;
+  const decided = `${nameOf(explanation)} decided so${when}, when there were ${from}.`;
   const asked = votes.length === 0 ? "Nothing had to be asked." : "What each source asks for:";
   const entries = votes.map(vote => voteEntry(vote, vote === winner));
   // No alarm about samples that are only due.
@@ -208,6 +208,17 @@ function scheduleText({ active, until, next, nextAt }: ShownSchedule, { moment }
       ? "No schedule is in force now"
       : `The schedule ${active} sets the bounds${until === null ? "" : ` until ${moment(until)}`}`;
   return next === null || nextAt === null ? `${now}.` : `${now}; ${next} begins ${moment(nextAt)}.`;
+}
+
+/** Why it acts now, if it does, and what it is worth. */
+function forecastBlock({ targets, forecast }: Explanation): Block[] {
+  if (forecast === null) return [];
+  const { reason, message, expectedReplicas: count } = forecast;
+  const step = targets[0]?.decision?.steps.find(each => each.reason === "LoadWillRise");
+  if (step) return [[{ text: `${sentence(step.message)} ${sentence(message)}` }]];
+  const acts = reason === "Worthwhile" ? "may act" : "does not act";
+  const expects = count === null ? "" : ` It expects a load for ${amount(count, "replicas")}.`;
+  return [[{ text: `The forecast ${acts}: ${message}.${expects}` }]];
 }
 
 /** Votes count the pods that these periods leave out. */

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Autoscaler } from "../../crds/generated/autoscaler.ts";
 import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import type { ApiPath } from "../../kube/transport/api-path.ts";
-import { systemClock } from "../../kube/clock.ts";
+import { abortableSleep, sleep, systemClock } from "../../kube/clock.ts";
 import { CredentialSource, currentNamespace } from "../../kube/transport/credentials.ts";
 import type { KubeError, KubeErrorCode } from "../../kube/transport/errors.ts";
 import { listAll } from "../../kube/watch/list.ts";
@@ -34,7 +33,7 @@ export class Cluster {
     userAgent: `trimtab-cli/${packageJson.version}`,
     clock: systemClock,
     random: Math.random,
-    sleep: ms => sleep(ms),
+    sleep,
     onRequest: () => undefined,
     deadlineMs: 10_000,
   });
@@ -132,7 +131,7 @@ export class Cluster {
     const reflector = new Reflector<KubeObject, T>({
       transport: this.#transport,
       path: pathOf(kind, namespace),
-      ...{ clock: systemClock, random: Math.random, sleep: pause },
+      ...{ clock: systemClock, random: Math.random, sleep: abortableSleep },
       // Items of a list contain neither apiVersion nor kind.
       trim: raw => keep({ ...raw, apiVersion: `${group}/v1alpha1`, kind }),
       same: (a, b) => a.version === b.version,
@@ -171,10 +170,6 @@ export class Cluster {
     return this.#transport.close();
   }
 }
-
-/** If the signal is aborted, there is nothing left to wait for. */
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  sleep(ms, undefined, { signal }).catch(() => undefined);
 
 const pathOf = (kind: Kind, namespace: string | null, name?: string): ApiPath =>
   resourcePath({

@@ -1,7 +1,7 @@
 import { YAMLParseError, Composer, type CST, Parser } from "yaml";
 
 import { err, ok, type Result } from "../../engine/model/values/result.ts";
-import { isFields } from "../../engine/model/values/json-values.ts";
+import { fieldsOf, isFields, jsonIn } from "../../engine/model/values/json-values.ts";
 import type { Path } from "../../engine/schema/object-schema.ts";
 import { valueAt } from "../../engine/schema/structure.ts";
 import { type ScalingObject, scalingObjectOf } from "./scaling-object.ts";
@@ -22,11 +22,9 @@ export function readObjects(text: string): Result<readonly ScalingObject[], stri
 function readDocuments(text: string): Result<readonly unknown[], string> {
   if (text.trimStart().startsWith("{")) {
     // The output of kubectl; a hundred times faster than parsing it as YAML.
-    try {
-      return ok([JSON.parse(text)]);
-    } catch {
-      // A flow mapping, or several documents; YAML also gives better error messages.
-    }
+    const json = jsonIn(text);
+    // Otherwise a flow mapping, or several documents; YAML also gives better error messages.
+    if (json !== undefined) return ok([json]);
   }
   const documents = composeYaml(text, { prettyErrors: false });
   if (!documents.ok) {
@@ -87,6 +85,18 @@ export function withTypeOf(list: unknown, item: unknown): unknown {
 export function textAt(object: unknown, ...path: Path): string {
   const value = valueAt(object, path);
   return typeof value === "string" ? value : "";
+}
+
+/** A copy with another value at a path. Objects on the way are created; of a list, only an item that is there changes. */
+export function withValueAt(whole: unknown, [key, ...rest]: Path, value: unknown): unknown {
+  if (key === undefined) return value;
+  if (Array.isArray(whole)) {
+    return whole.map((item: unknown, at) =>
+      at === Number(key) ? withValueAt(item, rest, value) : item,
+    );
+  }
+  const fields = fieldsOf(whole);
+  return { ...fields, [key]: withValueAt(fields[key], rest, value) };
 }
 
 /**

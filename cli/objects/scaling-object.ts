@@ -3,6 +3,7 @@
 import type {
   Autoscaler,
   AutoscalerSpec,
+  ForecastStatus,
   ScheduleStatus,
   MonitoredCapacity,
 } from "../../crds/generated/autoscaler.ts";
@@ -52,6 +53,8 @@ export interface ScalingObject {
   readonly scheduleWarnings: () => readonly string[];
   /** The windows in force now and next, from the status; null: it has no schedules. */
   readonly schedule: ShownSchedule | null;
+  /** null: the object asks for no forecast, or the operator has not looked at it yet. */
+  readonly forecast: Readonly<ReturnType<typeof shownForecast>> | null;
   /** Of its annotations, those that pause it. */
   readonly annotations: Readonly<Record<string, string>>;
   readonly mode: string;
@@ -123,6 +126,7 @@ function autoscalerOf(object: Autoscaler) {
     kind: "Autoscaler" as const,
     ...sharedFieldsOf(object),
     schedule: shownScheduleOf(object),
+    forecast: status.forecast ? shownForecast(status.forecast) : null,
     load: metricLoad(object),
     ...startupOf(spec),
     targets: [target],
@@ -144,7 +148,7 @@ function proportionalOf(object: ClusterProportionalAutoscaler) {
   return {
     kind: "ClusterProportionalAutoscaler" as const,
     ...sharedFieldsOf(object),
-    schedule: null,
+    ...{ schedule: null, forecast: null },
     load: clusterLoad(object),
     targets: named.map(target => ({
       ...workOf(target),
@@ -198,6 +202,11 @@ function shownScheduleOf({ spec, status }: Autoscaler): ShownSchedule | null {
   const { active = null, until, next = null, nextAt } = schedule;
   return { active, until: rfc3339(until), next, nextAt: rfc3339(nextAt) };
 }
+
+/** Without the time of an expectation, which changes although nothing else does. */
+const shownForecast = ({ expected, ...forecast }: ForecastStatus) => ({
+  ...{ ...forecast, expectedReplicas: expected?.replicas ?? null },
+});
 
 type Bounds = Pick<Target, "minReplicas" | "maxReplicas">;
 

@@ -19,6 +19,7 @@ import {
 import { type Terminal, complain } from "../terminal/terminal.ts";
 import type { Cluster } from "../objects/cluster.ts";
 import { printable } from "../terminal/printable.ts";
+import { nameOf } from "../validate/findings.ts";
 
 const PAUSE_HELP = `
 Writes annotations with your own rights (patch on the object). GitOps tools leave them alone, and the
@@ -93,8 +94,6 @@ function resuming(object: ScalingObject): Planned {
     isFailure: isPaused,
   };
 }
-
-const nameOf = ({ kind, namespace, name }: ScalingObject): string => `${kind} ${namespace}/${name}`;
 
 const DAY_MS = 86_400_000;
 

@@ -25,7 +25,7 @@ export function reportPage(simulation: Simulation): string {
   const reasons = reasonsOf(simulation);
   const all = candidates.reduce((sum, { changes }) => sum + changes.length, 0);
   const kept = reasons.reduce((sum, { length }) => sum + length, 0);
-  const left = `This file has the reasons of the first ${formatNumber(kept)} of ${formatNumber(all)} changes; the output -o json --decisions has all.`;
+  const left = `This file has the reasons of ${formatNumber(kept)} of ${formatNumber(all)} changes; the output -o json --decisions has all.`;
   const policy = `default-src 'none'; script-src '${hashOf(script)}'; style-src '${hashOf(style)}'; img-src data:; base-uri 'none'; form-action 'none'`;
   const body = markup`<header>
       <h1>${title}</h1>

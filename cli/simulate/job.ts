@@ -23,7 +23,7 @@ export function runJob(job: Job, load: Load, kept: Kept): Simulated {
   const { target, podCapacity } = model;
   const { replicas: initialReplicas, changes } = target;
   const tally = new Tally(podCapacity);
-  const measuredFrom = start + skippedMs(job);
+  const measuredFrom = start + (isPodJob(job) ? (job.world.measureAfterMs ?? 0) : 0);
   for (let now = start; now < load.end;) {
     model.decide(now);
     const until = Math.min(cursor.next, model.next, load.end);
@@ -36,18 +36,13 @@ export function runJob(job: Job, load: Load, kept: Kept): Simulated {
     now = until;
   }
   const { name, kind, algorithm } = job.object;
-  const { sizes, explained = 0 } = kept;
+  const { sizes, decisions } = kept;
   return {
     ...{ name, kind, algorithm, initialReplicas },
     measures: tally.measures(changes.filter(({ time }) => time >= measuredFrom)),
-    elasticity: tally.elasticity,
-    ...(sizes ? sizesOf(model) : { changes: changes.slice(0, explained), ready: [], bounds: [] }),
+    ...{ elasticity: tally.elasticity, forecast: model.forecast },
+    ...(sizes ? sizesOf(model) : { changes: changes.slice(0, decisions), ready: [], bounds: [] }),
   };
 }
 
-const skippedMs = (job: Job): number => (isPodJob(job) ? (job.world.measureAfterMs ?? 0) : 0);
-
-const sizesOf = ({ target: { changes }, ready, bounds, gates }: Model) => ({
-  ...{ changes, ready, bounds },
-  ...(gates ? { gates } : {}),
-});
+const sizesOf = ({ target: { changes }, ready, bounds }: Model) => ({ changes, ready, bounds });

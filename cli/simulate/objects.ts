@@ -133,13 +133,7 @@ function storedSpecOf(raw: Fields): Result<unknown, FieldError> {
   const context = { objects: [], keepsArithmetic: true };
   const older = [hpaV1, hpaV2beta1].find(version => version.matches(raw))?.convert(raw, context);
   const lost = older?.fields.find(({ verdict }) => verdict === "lost");
-  if (lost) {
-    const { from, reason: message } = lost;
-    return err({
-      ...{ path: fieldText(from ?? []), code: "UnknownField", severity: "error" },
-      ...{ message, remedy: "remove it" },
-    });
-  }
+  if (lost) return refused(fieldText(lost.from ?? []), lost.reason, "remove it");
   const spec = older ? valueAt(older.object, ["spec"]) : raw["spec"];
   return ok(isFields(spec) ? { ...spec, algorithm: "HPA-1.36" } : spec);
 }
@@ -150,11 +144,11 @@ function kedaSpecOf(raw: Fields): Result<unknown, FieldError> {
   const isEmpty = !Array.isArray(triggers) || triggers.length === 0;
   const hpa = isEmpty ? "it has no triggers" : hpaOfKeda(raw);
   if (typeof hpa !== "string") return storedSpecOf(hpa);
-  return err({
-    ...{ path: "spec", code: "UnknownField", severity: "error", message: hpa },
-    remedy: "simulate the Autoscaler that trimtab convert makes of it",
-  });
+  return refused("spec", hpa, "simulate the Autoscaler that trimtab convert makes of it");
 }
+
+const refused = (path: string, message: string, remedy: string): Result<unknown, FieldError> =>
+  err({ path, code: "UnknownField", severity: "error", message, remedy });
 
 type Note = readonly [path: string, note: string];
 

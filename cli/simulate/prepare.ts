@@ -5,6 +5,7 @@ import { milliUnits } from "../../engine/model/values/quantity.ts";
 import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { withDefaults } from "../../engine/spec/defaults.ts";
 import { askedMetrics } from "../../engine/votes/asked-metrics.ts";
+import { allOrError } from "./all-or-error.ts";
 import type { Job } from "./job.ts";
 import { type Load, loadOf, quantileOf } from "./load/load.ts";
 import type { SimulatedObject } from "./objects.ts";
@@ -51,13 +52,9 @@ export function prepare(request: Request): Result<Prepared, string> {
       `--metric ${unasked}: no object has this metric; they have ${[...asked].join(", ")}`,
     );
   }
-  const jobs: PodJob[] = [];
-  for (const object of objects) {
-    const job = jobOf(object, world, { columns: load.columns, factors });
-    if (!job.ok) return err(`${object.place}: ${job.error}`);
-    jobs.push(job.value);
-  }
-  return ok({ jobs, load, setting: settingOf(request, world) });
+  const given = { columns: load.columns, factors };
+  const jobs = allOrError(objects.map(object => jobOf(object, world, given)));
+  return jobs.ok ? ok({ jobs: jobs.value, load, setting: settingOf(request, world) }) : jobs;
 }
 
 /** The job of an object in a world. Errors: a sentence about a metric that the load lacks. */
@@ -69,7 +66,9 @@ export function jobOf(
   const { podCapacity, settings, saturates = false } = world;
   const spec = withDefaults(object.spec, settings);
   const plans = planMetrics(spec, { ...load, podCapacity, saturates });
-  return plans.ok ? ok({ object, plans: plans.value, world }) : plans;
+  return plans.ok
+    ? ok({ object, plans: plans.value, world })
+    : err(`${object.place}: ${plans.error}`);
 }
 
 const namesIn = (spec: SimulatedObject["spec"]): string[] =>
@@ -110,11 +109,7 @@ function settingOf(request: Request, world: World): Setting {
       seed,
     },
     // All results depend on it.
-    notes: [
-      ...(given.podCapacity === undefined ? [assumed] : []),
-      ...(given.saturates ? ["a pod's CPU shows at most what the pod bears"] : []),
-      ...[...load.notes, ...notes],
-    ],
+    notes: [...(given.podCapacity === undefined ? [assumed] : []), ...[...load.notes, ...notes]],
     ...{ price, manifests },
   };
 }

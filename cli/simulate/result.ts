@@ -1,7 +1,9 @@
 // cli/simulate/: `trimtab simulate`. This file is what a simulation returns: `-o json` prints it, and the
 // report and the page draw it.
 
-import type { GateVerdict } from "../../engine/forecast/gate.ts";
+import type { Balance, Day } from "../../engine/forecast/account.ts";
+import type { ForecastReport } from "../../engine/forecast/forecaster.ts";
+import type { GateState } from "../../engine/forecast/gate.ts";
 import type { Decision } from "../../engine/model/decision.ts";
 import type { EpochMs } from "../../engine/model/values/result.ts";
 
@@ -63,6 +65,8 @@ export interface Summary {
   readonly measures: Measures;
   /** The first changes with their decisions, where a table lists them. */
   readonly explained?: readonly Change[];
+  /** Absent: it has none. */
+  readonly forecast?: SimulatedForecast | undefined;
 }
 
 /** An object, and what it does with the load. */
@@ -77,14 +81,20 @@ export interface Candidate extends Summary {
     readonly min: number;
     readonly max: number;
   }[];
-  /** With a forecast: whether it may act from this time until the next entry, and why. */
-  readonly gates?:
-    | readonly {
-        readonly time: EpochMs;
-        readonly isOpen: boolean;
-        readonly verdict: GateVerdict;
-      }[]
-    | undefined;
+}
+
+/** What a forecast does. */
+export interface SimulatedForecast extends Pick<ForecastReport, "mode"> {
+  /** Whether it may act from this time until the next entry, and why. */
+  readonly gates: readonly ({ readonly time: EpochMs } & Pick<GateState, "isOpen" | "verdict">)[];
+  readonly days: readonly JudgedDay[];
+}
+
+export interface JudgedDay
+  extends Day, Pick<Balance, "saved" | "extra">, Pick<GateState, "isOpen"> {
+  /** When it is over. */
+  readonly time: EpochMs;
+  readonly isWrong: boolean;
 }
 
 export interface Change {
@@ -141,10 +151,8 @@ export interface Simulated extends Omit<Candidate, "measures"> {
 export interface Kept {
   /** Each change of the size, and of the ready pods. */
   readonly sizes: boolean;
-  /** Changes before this time keep their decisions. */
-  readonly decisionsUntil: EpochMs;
-  /** So do the first so many changes of a ClusterProportionalAutoscaler, which a table lists; absent: none. */
-  readonly explained?: number;
+  /** So many of the first changes keep their decisions, which are large. */
+  readonly decisions: number;
 }
 
-export const everything: Kept = { sizes: true, decisionsUntil: Infinity };
+export const everything: Kept = { sizes: true, decisions: Infinity };

@@ -5,7 +5,6 @@ import { spanText } from "../terminal/times.ts";
 import { allOrError } from "./all-or-error.ts";
 import { failuresOf, readCheck } from "./measures/checks.ts";
 import type { SimulateOptions } from "./options.ts";
-import { FirstDecisions, withDecisionsUntil } from "./output/first-decisions.ts";
 import { JsonOutput } from "./output/json-output.ts";
 import { mostExplained, simulationTable } from "./output/table.ts";
 import { writeProblem, writeWhole } from "./output/whole-file.ts";
@@ -35,8 +34,17 @@ const summaryOf = (
   explained: number,
 ) => ({
   ...{ name, kind, algorithm, initialReplicas: rest.initialReplicas, measures: rest.measures },
+  forecast: rest.forecast,
   ...(equalCost ? { equalCost } : {}),
   ...(explained > 0 ? { explained: rest.changes.slice(0, explained) } : {}),
+});
+
+/** With the decisions of so many of the first changes. */
+const withDecisions = (candidate: Candidate, most: number): Candidate => ({
+  ...candidate,
+  changes: candidate.changes.map(({ decision, ...change }, at) =>
+    decision && at < most ? { ...change, decision } : change,
+  ),
 });
 
 /** Prints JSON as the candidates arrive, and keeps what the table and the report show of them. */
@@ -44,27 +52,27 @@ async function simulate(terminal: Terminal, prepared: Prepared, options: Simulat
   const { setting } = prepared;
   const { report, output, decisions = false, equalCost: isEqualCost = false } = options;
   const json = output === "json" ? new JsonOutput(terminal.stdout, setting) : null;
-  const drawn = report === undefined ? null : new FirstDecisions(mostReasons);
+  const drawn: Candidate[] = [];
   const explained = explainedIn(prepared, options);
-  const kept = (): Kept => ({
-    sizes: json !== null || drawn !== null,
-    decisionsUntil: decisions ? Infinity : (drawn?.until ?? -Infinity),
-    explained,
-  });
+  const reasons = report === undefined ? 0 : Math.floor(mostReasons / prepared.jobs.length);
+  const kept: Kept = {
+    sizes: json !== null || report !== undefined,
+    decisions: decisions ? Infinity : Math.max(reasons, explained),
+  };
   const summaries: Summary[] = [];
   const progress = new Progress(terminal.stderr);
   const onDone = progress.show.bind(progress);
   try {
     for await (const candidate of candidatesOf(prepared, { isEqualCost, kept, onDone })) {
       summaries.push(summaryOf(candidate, explained));
-      drawn?.add(candidate);
-      await json?.add(decisions ? candidate : withDecisionsUntil(candidate, -Infinity));
+      if (report !== undefined) drawn.push(withDecisions(candidate, reasons));
+      await json?.add(withDecisions(candidate, decisions ? Infinity : 0));
     }
     await json?.end();
   } finally {
     progress.end();
   }
-  return { summaries, drawn: drawn?.candidates ?? [] };
+  return { summaries, drawn };
 }
 
 const barWidth = 24;

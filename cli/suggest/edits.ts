@@ -1,7 +1,7 @@
-import { isFields } from "../../engine/model/values/json-values.ts";
 import type { Path } from "../../engine/schema/object-schema.ts";
 import { valueAt } from "../../engine/schema/structure.ts";
 import type { AutoscalerSpec } from "../../engine/model/spec/autoscaler-spec.ts";
+import { withValueAt } from "../objects/read-objects.ts";
 
 /** One field of an Autoscaler's spec, and its new value. */
 export interface Edit {
@@ -13,21 +13,9 @@ export interface Edit {
 /** A copy of the spec with these values. Objects on the way are created. */
 export const withEdits = (spec: AutoscalerSpec, edits: readonly Edit[]): AutoscalerSpec =>
   edits.reduce<unknown>(
-    (whole, { path, value }) => replaced(whole, path, value),
+    (whole, { path, value }) => withValueAt(whole, path, value),
     spec,
   ) as AutoscalerSpec;
-
-/** Of a list, only an item that is there has a new value. */
-function replaced(whole: unknown, [key, ...rest]: Path, value: unknown): unknown {
-  if (key === undefined) return value;
-  if (Array.isArray(whole)) {
-    return whole.map((item: unknown, at) =>
-      at === Number(key) ? replaced(item, rest, value) : item,
-    );
-  }
-  const fields = isFields(whole) ? whole : {};
-  return { ...fields, [key]: replaced(fields[key], rest, value) };
-}
 
 /** An operation of a JSON Patch (RFC 6902). */
 export interface Operation {
@@ -52,9 +40,9 @@ export function operationsFor(object: unknown, edits: readonly Edit[]): readonly
     }
     operations.push({
       ...{ op: missing >= 0 ? "add" : "replace", path: pointer },
-      value: replaced(undefined, path.slice(at.length), value),
+      value: withValueAt(undefined, path.slice(at.length), value),
     });
-    current = replaced(current, path, value);
+    current = withValueAt(current, path, value);
   }
   return operations;
 }

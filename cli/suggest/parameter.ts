@@ -1,3 +1,4 @@
+import type { Path } from "../../engine/schema/object-schema.ts";
 import type { Edit } from "./edits.ts";
 
 /** One value that a parameter may have, for people and for the spec. */
@@ -15,6 +16,14 @@ export interface Parameter {
   /** Whether each setting costs less, and loses more, than the one before; absent: that is not known. */
   readonly costFalls?: true;
 }
+
+/** Settings that give a field of the spec these values. */
+export const settingsOf = (
+  path: Path,
+  values: readonly (string | number)[],
+  unit = "",
+): readonly Setting[] =>
+  values.map(value => ({ text: `${value}${unit}`, edits: [{ path, value }] }));
 
 /** A parameter whose settings differ by their texts. */
 export function parameterOf(

@@ -9,7 +9,7 @@ import { type Load, quantileOf } from "../simulate/load/load.ts";
 import { type PodJob, usualShare } from "../simulate/world/pod-job.ts";
 import { loadOfPod, type MetricPlan } from "../simulate/world/metrics.ts";
 import { type Edit, withEdits } from "./edits.ts";
-import { type Group, type Parameter, parameterOf, type Setting } from "./parameter.ts";
+import { type Group, type Parameter, parameterOf, type Setting, settingsOf } from "./parameter.ts";
 import { rounded } from "./quantities.ts";
 import { thresholdParameters } from "./thresholds.ts";
 
@@ -53,8 +53,7 @@ function windowParameter(
   const today = spec.behavior?.[direction]?.stabilizationWindowSeconds ?? usual;
   const path = ["behavior", direction, "stabilizationWindowSeconds"];
   const name = direction === "scaleDown" ? "scale-down window" : "scale-up window";
-  const settings = values.map(value => ({ text: `${value} s`, edits: [{ path, value }] }));
-  return parameterOf(name, `${today} s`, settings);
+  return parameterOf(name, `${today} s`, settingsOf(path, values, " s"));
 }
 
 /** The bounds of today, and those that the past would have used. */
@@ -62,14 +61,7 @@ function boundParameters({ object, world }: PodJob, demands: Float64Array): Para
   const { minReplicas, maxReplicas } = withDefaults(object.spec, world.settings);
   const needed = (share: number): number => Math.max(1, Math.ceil(quantileOf(demands, share)));
   const bound = (name: string, field: string, today: number, values: readonly number[]) =>
-    parameterOf(
-      name,
-      String(today),
-      [...new Set(values)].map(value => ({
-        text: String(value),
-        edits: [{ path: [field], value }],
-      })),
-    );
+    parameterOf(name, String(today), settingsOf([field], values));
   // What the load needs at its lowest. A minimum near the mean would stay when the load has gone.
   const least = [needed(0.05)].filter(value => value <= maxReplicas);
   // One sample that is wrong asks for no maximum.
@@ -111,35 +103,31 @@ function targetParameter(job: PodJob, safe: number): Parameter | null {
   const isDefault = (object.spec.metrics ?? []).length === 0;
   const { metrics } = withDefaults(object.spec, world.settings);
   const given = { ...object.spec, metrics };
-  const today = { text: textOf(lead.target), edits: [] };
-  const settings = new Map<string, Setting & { readonly share: number }>();
-  settings.set(today.text, { ...today, share: lead.share });
+  const today: Aimed = { text: textOf(lead.target), edits: [], share: lead.share };
+  const settings = new Map([[today.text, today]]);
   for (const percent of percents) {
-    const scaledTargets = followed.map(each => scaledBy(each, percent / 100 / lead.share));
-    const isSafe = scaledTargets.every(({ plan, target }, at) => {
-      const share = (loadOfPod(target, plan) ?? Infinity) / world.podCapacity;
-      return share <= safe || share <= (followed[at]?.share ?? 0);
+    const share = percent / 100;
+    const by = share / lead.share;
+    const isSafe = followed.every(each => {
+      const load = loadOfPod(scaled(each.target, by), each.plan) ?? Infinity;
+      return load / world.podCapacity <= Math.max(safe, each.share);
     });
-    const text = textOf(scaledBy(lead, percent / 100 / lead.share).target);
+    const text = textOf(scaled(lead.target, by));
     if (!isSafe || settings.has(text)) continue;
-    const edits = scaledTargets.flatMap(({ path, target }): Edit[] =>
-      Object.entries<unknown>({ ...target }).map(([field, value]) => ({
+    const edits = followed.flatMap(({ path, target }): Edit[] =>
+      Object.entries<unknown>({ ...scaled(target, by) }).map(([field, value]) => ({
         path: [...path, field],
         value,
       })),
     );
     const all = isDefault ? [{ path: ["metrics"], value: withEdits(given, edits).metrics }] : edits;
-    settings.set(text, { text, share: percent / 100, edits: all });
+    settings.set(text, { text, share, edits: all });
   }
   const sorted = [...settings.values()].toSorted((a, b) => a.share - b.share);
-  const present = sorted.find(({ text }) => text === today.text) ?? today;
-  return { name: "target", today: present, settings: sorted, costFalls: true };
+  return { name: "target", today, settings: sorted, costFalls: true };
 }
 
-const scaledBy = ({ target, ...rest }: Followed, by: number) => ({
-  ...rest,
-  target: scaled(target, by),
-});
+type Aimed = Setting & Pick<Followed, "share">;
 
 /** As an HPA stores it: whole percentages; three digits of a quantity. */
 const scaled = ({ averageUtilization, averageValue }: MetricTarget, by: number): MetricTarget =>

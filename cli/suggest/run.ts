@@ -85,7 +85,8 @@ interface Ports {
 }
 
 async function search(terminal: Terminal, halves: Halves, { groupsFor, jobFor }: Ports) {
-  const total = sumOf(halves.flatMap(half => groupsFor(half).map(runsOf)));
+  const runs = halves.flatMap(half => groupsFor(half).map(runsOf));
+  const total = runs.reduce((sum, each) => sum + each, 0);
   const progress = new Progress(terminal.stderr);
   const onDone = (done: number): void => progress.show(done, Math.max(done, total));
   const runners = new Map(halves.map(half => [half, new Runner(half)]));
@@ -113,10 +114,7 @@ function patchedForm(manifest: unknown, { object }: PodJob): unknown {
   return { ...manifest, apiVersion: "autoscaling/v2", spec };
 }
 
-const sumOf = (numbers: readonly number[]): number =>
-  numbers.reduce((sum, number) => sum + number, 0);
-
-const nothingKept: Kept = { sizes: false, decisionsUntil: -Infinity };
+const nothingKept: Kept = { sizes: false, decisions: 0 };
 
 function simulating(
   runners: ReadonlyMap<Load, Runner>,
@@ -124,7 +122,7 @@ function simulating(
   onDone: (done: number) => void,
 ): Simulate {
   let done = 0;
-  const caller = { kept: () => nothingKept, onDone: () => onDone((done += 1)) };
+  const caller = { kept: nothingKept, onDone: () => onDone((done += 1)) };
   return async (half, all) => {
     const jobs = all.map(jobFor);
     const tasks = jobs.flatMap(job => (job === null ? [] : [{ job }]));

@@ -133,9 +133,15 @@ export class Search {
     return best.choice;
   }
 
+  /** In their order. */
   async #tryAll(half: Load, choices: readonly Choice[]): Promise<Tried[]> {
-    const outcomes = await this.#run(half, choices);
+    const outcomes = await this.#simulate(half, choices.map(edits));
     return choices.map((choice, index) => ({ choice, outcome: outcomes[index] ?? impossible }));
+  }
+
+  async #outcomeOf(half: Load, choice: Choice): Promise<Outcome> {
+    const [outcome] = await this.#simulate(half, [edits(choice)]);
+    return outcome ?? impossible;
   }
 
   /**
@@ -168,12 +174,11 @@ export class Search {
 
   /** Without the changes that gain little where they were chosen. */
   async #needed(half: Load, today: Outcome, choice: Choice): Promise<Choice> {
-    const [whole] = await this.#run(half, [choice]);
+    const whole = await this.#outcomeOf(half, choice);
     let needed = choice;
     for (const parameter of choice.keys()) {
       const rest = new Map([...needed].filter(([other]) => other !== parameter));
-      const [without] = await this.#run(half, [rest]);
-      if (!whole || !without) continue;
+      const without = await this.#outcomeOf(half, rest);
       const isAsGood =
         without.lostWork <= leastGain * whole.lostWork &&
         without.replicaHours <= costWhereChosen * today.replicaHours;
@@ -193,14 +198,8 @@ export class Search {
   }
 
   async #inBoth(choice: Choice): Promise<Outcomes> {
-    const [first] = await this.#run(this.#halves[0], [choice]);
-    const [second] = await this.#run(this.#halves[1], [choice]);
-    return [first ?? impossible, second ?? impossible];
-  }
-
-  async #run(half: Load, choices: readonly Choice[]): Promise<Outcome[]> {
-    const outcomes = await this.#simulate(half, choices.map(edits));
-    return choices.map((_, index) => outcomes[index] ?? impossible);
+    const [first, second] = this.#halves;
+    return [await this.#outcomeOf(first, choice), await this.#outcomeOf(second, choice)];
   }
 }
 

@@ -1,4 +1,5 @@
 import { printable } from "../terminal/printable.ts";
+import { aligned } from "../terminal/table.ts";
 import { spanText } from "../terminal/times.ts";
 import { measureColumns } from "../simulate/measures/columns.ts";
 import { type Patch, patchText } from "./patch.ts";
@@ -32,7 +33,7 @@ export function suggestionText(report: Report): string {
     `${kind} ${printable(name)}, ${spanText(spanMs)} of ${printable(past)}:`,
     ...notes.map(note => `Note: ${printable(note)}.`),
   ];
-  const found = suggestion ? foundLines(suggestion, report) : nothing(report);
+  const found = suggestion ? foundLines(suggestion, report) : [nothing(report)];
   const limit = `No target is raised above ${percent(safe.share)} of what a pod bears, ${safe.reason}.`;
   return `${[intro, ...found, [limit]].map(lines => lines.join("\n")).join("\n\n")}\n`;
 }
@@ -48,7 +49,7 @@ function foundLines({ chosenBy, changes, suggested }: Suggestion, report: Report
   ];
   const command = patch?.command ? [`  ${patch.command}`, ""] : [];
   return [
-    aligned(rows),
+    aligned(rows.map(row => row.map(printable))),
     aligned(measureRows(today, suggested)),
     [
       `The ${chosenBy} half of the past chose these settings. The ${otherThan(chosenBy)} half had no part in that, and confirms them.`,
@@ -73,28 +74,22 @@ function measureRows(today: Outcomes, suggested: Outcomes): string[][] {
   return [["MEASURE", "TODAY", "SUGGESTED"], ...rows];
 }
 
-function nothing({ today, rejected }: Report): string[][] {
+function nothing({ today, rejected }: Report): string[] {
   const losses = both(today, ({ lostWork }) => lost(lostWork));
   const without = halfNames.filter((_, at) => today[at]?.lostWork === 0);
   if (without.length === 2) {
     return [
-      [
-        "No work is lost in either half, so there is nothing to improve. Lower costs are not looked for.",
-      ],
+      "No work is lost in either half, so there is nothing to improve. Lower costs are not looked for.",
     ];
   }
   if (without.length === 1) {
     return [
-      [
-        `Nothing helps: lost work is ${losses}. The ${without.join("")} half loses nothing, so it cannot confirm anything.`,
-      ],
+      `Nothing helps: lost work is ${losses}. The ${without.join("")} half loses nothing, so it cannot confirm anything.`,
     ];
   }
   return [
-    [
-      `Nothing helps: lost work is ${losses}, and no settings reduce it by a fifth in both halves at no more than 1% more cost.`,
-      ...rejected.map(rejectedText),
-    ],
+    `Nothing helps: lost work is ${losses}, and no settings reduce it by a fifth in both halves at no more than 1% more cost.`,
+    ...rejected.map(rejectedText),
   ];
 }
 
@@ -119,17 +114,4 @@ function costs(outcomes: Outcomes, today: Outcomes): string {
     return `${change < 0 ? "-" : "+"}${Math.abs(change).toFixed(1)}%`;
   });
   return texts.join(" and ");
-}
-
-function aligned(rows: readonly (readonly string[])[]): string[] {
-  const clean = rows.map(row => row.map(printable));
-  const widths = (clean[0] ?? []).map((_, at) =>
-    Math.max(...clean.map(row => row[at]?.length ?? 0)),
-  );
-  return clean.map(row =>
-    row
-      .map((text, at) => text.padEnd(widths[at] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
 }

@@ -1,9 +1,9 @@
-import type { ThresholdSpec } from "../../engine/model/spec/autoscaler-spec.ts";
-import { sourceKey } from "../../engine/model/spec/metric.ts";
+import type { Targeted, ThresholdSpec } from "../../engine/model/spec/autoscaler-spec.ts";
+import { namedSource, sourceKey } from "../../engine/model/spec/metric.ts";
 import { quantileOf } from "../simulate/load/load.ts";
 import { podRequest } from "../simulate/world/metrics.ts";
 import { type PodJob, periodOf } from "../simulate/world/pod-job.ts";
-import { type Group, type Parameter, parameterOf, type Setting } from "./parameter.ts";
+import { type Group, type Parameter, parameterOf, type Setting, settingsOf } from "./parameter.ts";
 import { rounded } from "./quantities.ts";
 
 const valueFactors = [0.8, 0.9, 1.1, 1.25];
@@ -38,10 +38,7 @@ function parametersOf(
     parameterOf(
       `threshold ${name}, ${field}`,
       today,
-      values.map(value => ({
-        text: String(value),
-        edits: [{ path: ["thresholds", String(index), "value", field], value }],
-      })),
+      settingsOf(["thresholds", String(index), "value", field], values),
     );
   const { value, durationSeconds, increment } = rule;
   const durations = durationFactors.map(by => Math.round(durationSeconds * by));
@@ -76,8 +73,7 @@ function newThreshold(job: PodJob, demands: Float64Array, periodSeconds: number)
   // With a threshold, the default metric would go.
   if (!plan || !metric) return null;
   const key = sourceKey(metric.type);
-  const { target, ...source } =
-    (metric as unknown as Record<string, { target?: Targets }>)[key] ?? {};
+  const { target, ...source } = namedSource<Partial<Targeted>>(metric, {});
   const isUtilization = target?.averageUtilization != null;
   const most = quantileOf(demands, 0.99);
   const settings: Setting[] = [];
@@ -106,8 +102,4 @@ function newThreshold(job: PodJob, demands: Float64Array, periodSeconds: number)
     }
   }
   return parameterOf("threshold", "none", settings);
-}
-
-interface Targets {
-  readonly averageUtilization?: number | null;
 }

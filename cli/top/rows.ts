@@ -10,7 +10,7 @@ import {
 
 export interface Row
   extends
-    Pick<ScalingObject, "kind" | "namespace" | "name" | "load">,
+    Pick<ScalingObject, "kind" | "namespace" | "name" | "load" | "forecast">,
     Omit<Target, "ref" | "selectedBy" | "monitored" | "podsLeftOut" | "conditions" | "decision"> {
   readonly target: Target["ref"];
   /** Those by annotation that are in force. */
@@ -43,7 +43,7 @@ export function rowsOf(objects: readonly ScalingObject[], now: EpochMs): Row[] {
 }
 
 function rowOf(object: ScalingObject, target: Target, continues: boolean, now: EpochMs) {
-  const { kind, namespace, name, load } = object;
+  const { kind, namespace, name, load, forecast } = object;
   const { ref, minReplicas, maxReplicas, currentReplicas, desiredReplicas, decision } = target;
   const causes = causesOf(object, target, now).map(({ reason }) => reason);
   const mode = object.mode === "Active" ? [] : [object.mode];
@@ -51,7 +51,7 @@ function rowOf(object: ScalingObject, target: Target, continues: boolean, now: E
   const effects = isWaiting(object, now) ? ["WaitingForSample"] : decision && effectsOf(decision);
   const limits = [...causes, ...mode, ...(effects ?? [])];
   return {
-    ...{ kind, namespace, name, target: ref, continues, load },
+    ...{ kind, namespace, name, target: ref, continues, load, forecast },
     vote: decision && voteOf(decision),
     ...{ minReplicas, maxReplicas },
     limits: [...new Set(limits)],

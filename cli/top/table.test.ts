@@ -44,6 +44,29 @@ describe("the table", () => {
     expect(shown.join("\n")).toContain(" waiting ");
   });
 
+  it("has a column for forecasts if an object has one, and room for it", () => {
+    const forecast = (gate: string, reason: string) => ({ gate, reason, message: "" });
+    const forecasting = (name: string, gate: string, reason: string) => ({
+      ...named(web, name),
+      status: { ...web.status, forecast: forecast(gate, reason) },
+    });
+    const raw = [
+      forecasting("a", "Open", "Worthwhile"),
+      forecasting("b", "Closed", "Learning"),
+      held,
+    ];
+    const shown = (width: number) =>
+      renderTable(rowsOf(raw.map(objectOf), now), {
+        ...{ page: { width, paint: plain }, now, withNamespace: false },
+      });
+    const lines = shown(200);
+    const at = lines[0]?.indexOf("FORECAST") ?? 0;
+    expect(lines.map(line => /^\S+/.exec(line.slice(at))?.[0])).toEqual([
+      ...["FORECAST", "Worthwhile", "Learning", "-"],
+    ]);
+    expect(shown(70)[0]).not.toContain("FORECAST");
+  });
+
   it("fits the width of a terminal", () => {
     expect(table(80)).toMatchInlineSnapshot(`
       "OBJECT               KIND  LOAD      VOTE     RANGE   LIMIT     NOW  WANT  AGE

@@ -34,7 +34,9 @@ export interface TableOptions {
 
 /** The rows as lines of at most the page's width, in the first layout that fits. */
 export function renderTable(rows: readonly Row[], options: TableOptions): string[] {
-  const tables = layouts.map(layout => tableOf(rows, columnsOf(layout, options), options.page));
+  const tables = layouts.map(layout =>
+    tableOf(rows, columnsOf(layout, options, rows), options.page),
+  );
   const { width } = options.page;
   const fitting = tables.find(table => table.width <= width) ?? tables.at(-1);
   return fitting?.lines(width) ?? [];
@@ -46,6 +48,7 @@ const roomy: Layout = { left: new Set(), isShort: false, widestObject: 63, wides
 const layouts: readonly Layout[] = [
   { isShort: true },
   { left: ["SAMPLE"] },
+  { left: ["FORECAST"] },
   { widestLimit: 16 },
   { widestObject: 24 },
   { widestLimit: 8 },
@@ -64,7 +67,7 @@ const layouts: readonly Layout[] = [
   [roomy],
 );
 
-function columnsOf(layout: Layout, { now, withNamespace }: TableOptions): readonly Column[] {
+function columnsOf(layout: Layout, { now, withNamespace }: TableOptions, rows: readonly Row[]) {
   const { isShort, widestObject, widestLimit, left } = layout;
   const columns: readonly Column[] = [
     {
@@ -77,11 +80,13 @@ function columnsOf(layout: Layout, { now, withNamespace }: TableOptions): readon
     { head: "SAMPLE", isNumber: true, cell: ({ vote }) => ({ text: sampleAge(vote) }) },
     { head: "RANGE", cell: row => ({ text: rangeOf(row) }) },
     { head: "LIMIT", cell: row => limitCell(row, isShort, widestLimit) },
-    { head: "NOW", isNumber: true, cell: row => ({ text: numberOf(row.currentReplicas) }) },
+    { head: "FORECAST", cell: ({ forecast }) => ({ text: forecast?.reason ?? "-" }) },
+    { head: "NOW", isNumber: true, cell: row => ({ text: String(row.currentReplicas ?? "-") }) },
     { head: "WANT", isNumber: true, cell: wantCell },
     { head: "AGE", isNumber: true, cell: row => ({ text: ageOf(row.lastScaleTime, now) }) },
   ];
-  return columns.filter(({ head }) => !left.has(head));
+  const forecasts = rows.some(({ forecast }) => forecast);
+  return columns.filter(({ head }) => !left.has(head) && (forecasts || head !== "FORECAST"));
 }
 
 function objectCell({ namespace, name, target, continues }: Row, withNamespace: boolean): string {
@@ -120,10 +125,8 @@ function limitCell(row: Row, isShort: boolean, widest: number): Cell {
 const shortPauses = { Everything: "paused", ScaleDown: "no-down" } as const;
 const longPauses = { Everything: "Paused", ScaleDown: "ScaleDownPaused" } as const;
 
-const numberOf = (count: number | null): string => (count === null ? "-" : String(count));
-
 const wantCell = ({ currentReplicas, desiredReplicas }: Row): Cell => {
-  const text = numberOf(desiredReplicas);
+  const text = String(desiredReplicas ?? "-");
   return desiredReplicas === currentReplicas ? { text } : { text, style: "bold" };
 };
 

@@ -69,7 +69,9 @@ async function top(terminal: Terminal, cluster: Cluster, options: Options): Prom
   if (!current.ok) return complain(terminal, ExitCode.Failed, current.error);
   const namespace = options.allNamespaces ? null : (options.namespace ?? current.value);
   const show = display(terminal, options, namespace);
-  const stopped = endedBySignal(cluster);
+  const stopped = stopOnSignal();
+  // A request in flight must not delay the end of a live table.
+  stopped.addEventListener("abort", () => void cluster.close(), { once: true });
   for (;;) {
     const reading = await read(cluster, namespace, stopped);
     if (!stopped.aborted) show(reading);
@@ -86,11 +88,4 @@ async function read(cluster: Cluster, namespace: string | null, signal: AbortSig
   return listed.ok
     ? { now, rows: rowsOf(listed.value, now), problem: null }
     : { now, rows: null, problem: listed.error };
-}
-
-/** Ctrl-C ends a live table: a request in flight must not delay it. */
-function endedBySignal(cluster: Cluster): AbortSignal {
-  const stopped = stopOnSignal();
-  stopped.addEventListener("abort", () => void cluster.close(), { once: true });
-  return stopped;
 }

@@ -44,6 +44,25 @@ describe("a timeline", () => {
     expect(timeline.moments(0, 1)).toMatchObject([{ id: 2, time: now + 2 * minute }]);
   });
 
+  // prettier-ignore
+  it.each([
+    { shows: "a gate that opens",                     change: { gate: "Open", reason: "Worthwhile", message: "it is worth it" }, says: ["The forecast does not act: it learns. It expects a load for 20 replicas.", "The forecast may act: it is worth it. It expects a load for 20 replicas."] },
+    { shows: "another expectation",                   change: { expected: { replicas: 9, at: "2026-01-02T10:00:00Z" } }, says: ["The forecast does not act: it learns. It expects a load for 20 replicas.", "The forecast does not act: it learns. It expects a load for 9 replicas."] },
+    { shows: "no expectation that stays the same",    change: { expected: { replicas: 20, at: "2026-01-02T10:05:00Z" } }, says: ["The forecast does not act: it learns. It expects a load for 20 replicas."] },
+  ])("has a moment for $shows", ({ change, says }) => {
+    const expected = { replicas: 20, at: "2026-01-02T10:00:00Z" };
+    const forecast = { gate: "Closed", reason: "Learning", message: "it learns", expected };
+    const timeline = begun();
+    for (const [index, more] of [{}, change].entries()) {
+      const status = { ...web.status, forecast: { ...forecast, ...more } };
+      timeline.add(observedObject({ ...web, status }, index), now + index * minute, 10);
+    }
+    const texts = timeline.moments(0, 0).map(({ sentences }) => sentences.flat());
+    expect(
+      texts.map(all => all.find(({ text }) => text.startsWith("The forecast"))?.text),
+    ).toEqual(says);
+  });
+
   it("never goes back in time, although the clock may", () => {
     const timeline = begun();
     timeline.add(observedObject(sized(4)), now, 10);

@@ -1,3 +1,4 @@
+import { targetKey } from "./claims.ts";
 import {
   type Claimant,
   type Finding,
@@ -55,7 +56,7 @@ function byTarget(claimants: readonly Claimant[], part: "claims" | "monitors"): 
   const found = new Map<string, Holder[]>();
   for (const claimant of claimants) {
     for (const claim of claimant[part]) {
-      const target = `${claim.namespace ?? claimant.object.namespace}/${claim.target}`;
+      const target = `${claim.namespace ?? claimant.object.namespace}/${targetKey(claim)}`;
       found.set(target, [...(found.get(target) ?? []), { claimant, claim }]);
     }
   }
@@ -94,25 +95,26 @@ function overlapsAt(claims: readonly Holder[], findingOf: typeof conflict): Find
 function conflict({ claimant, claim }: Holder, holder: Holder): Finding {
   const { object, holdsClaim } = claimant;
   const other = nameOf(holder.claimant.object);
+  const workload = `${claim.kind} ${claim.name}`;
   const place = placeText(holder.claim.place);
   const about = { code: "TargetShared", path: claim.path, place: claim.place, object };
   if (holdsClaim) {
-    const message = `${claim.targetName} is also scaled by ${other}, at ${place}`;
+    const message = `${workload} is also scaled by ${other}, at ${place}`;
     const remedy = "delete one of the two, or set mode: DryRun here";
     return { ...about, message, remedy, severity: "error" };
   }
-  const message = `${claim.targetName} is scaled by ${other}, at ${place}; this object only looks on`;
+  const message = `${workload} is scaled by ${other}, at ${place}; this object only looks on`;
   const remedy = "delete one of the two before the mode becomes Active or Paused";
   return { ...about, message, remedy, severity: "warning" };
 }
 
 /** Objects that count the same workloads and scale a target each: both add replicas for the same load. */
 function overlap({ claimant: { object }, claim }: Holder, other: Holder): Finding {
-  const { path, place, targetName } = claim;
+  const { path, place, kind, name } = claim;
   const by = `${nameOf(other.claimant.object)}, at ${placeText(other.claim.place)}`;
   return {
     ...{ path, place, object, code: "MonitoringOverlap", severity: "warning" },
-    message: `${targetName} is also monitored by ${by}, so both add replicas for the same load`,
+    message: `${kind} ${name} is also monitored by ${by}, so both add replicas for the same load`,
     remedy: "let one object scale for these workloads, or monitor different ones",
   };
 }

@@ -3,7 +3,7 @@ import type { FieldError } from "../../engine/model/values/result.ts";
 import { valueAt } from "../../engine/schema/structure.ts";
 import type { Kind } from "../objects/scaling-object.ts";
 import { cleanText } from "../terminal/printable.ts";
-import { type Reference, targetKey } from "./claims.ts";
+import type { Reference } from "./claims.ts";
 
 /** Where something begins; both from 1. */
 export interface Place {
@@ -30,12 +30,9 @@ export interface Finding extends FieldError {
   readonly object: Identity;
 }
 
-export interface Claim extends Pick<Reference, "path" | "requirements" | "namespace"> {
+/** A reference, and where it is. */
+export interface Claim extends Reference {
   readonly place: Place;
-  /** Group, kind and name: versions of one group are the same object. */
-  readonly target: string;
-  /** For messages. */
-  readonly targetName: string;
 }
 
 export interface Claimant {
@@ -51,14 +48,6 @@ export interface Claimant {
   /** Of a valid Autoscaler: what it measures as a percentage of requests. */
   readonly percentages: readonly (Percentage & { readonly place: Place })[];
 }
-
-/** What an object claims by a reference that stands at a place. */
-export const claimOf = (reference: Reference, place: Place): Claim => ({
-  ...{ place, path: reference.path, target: targetKey(reference) },
-  ...(reference.requirements ? { requirements: reference.requirements } : {}),
-  ...(reference.namespace ? { namespace: reference.namespace } : {}),
-  targetName: `${reference.kind} ${reference.name}`,
-});
 
 /** A claim, or a selector of what is monitored, and whose it is. */
 export interface Holder {

@@ -1,16 +1,10 @@
-import {
-  type Dirent,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  statSync,
-} from "node:fs";
+import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 
 import { err, ok, type Result } from "../../engine/model/values/result.ts";
+import { openInput } from "../terminal/terminal.ts";
 
 /**
  * The files at the paths, without duplicates: a file, the files in a folder, `-` for standard input.
@@ -80,11 +74,10 @@ function inFolder(folder: string): Result<string, string>[] {
 const isFile = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
-/** The text of a file. Standard input can be read only once. */
+/** The text of a file, as `openInput` finds it. Standard input can be read only once. */
 export async function readInput(file: string, stdin: Readable): Promise<Result<string, string>> {
   try {
-    const bytes = file === "-" ? await buffer(stdin) : readFileSync(file);
-    return decoded(file, bytes);
+    return decoded(file, await buffer(openInput(file, stdin)));
   } catch (error) {
     return err(unreadable(file, error));
   }

@@ -19,7 +19,7 @@ import {
   unscalableTargets,
 } from "./claims.ts";
 import type { Document } from "./documents.ts";
-import { identityOf, type Claimant, claimOf, type Finding, type Place } from "./findings.ts";
+import { identityOf, type Claimant, type Finding, type Place } from "./findings.ts";
 import { lineAndColumn, Positions } from "./yaml/positions.ts";
 import { type Found, workloadFactOf, type WorkloadFact } from "./workloads.ts";
 import { readYaml, type YamlDocument } from "./yaml/read-yaml.ts";
@@ -106,9 +106,9 @@ function judgeObject(context: Context, { raw, root }: Rooted): Judged {
 function errorsOf({ yaml, places }: Context, found: Rooted, judgement: Judgement): FieldError[] {
   const { raw, root } = found;
   if (judgement.kind === null) {
-    return [{ path: judgement.path, ...judgement.problem, severity: "error" }];
+    return [{ path: "kind", ...judgement.problem, severity: "error" }];
   }
-  const errors = validateObject(judgement.rules, raw, {
+  const errors = validateObject(rules[judgement.kind], raw, {
     textAt: path => places.textAt([...root, ...path]),
     fractions: yaml.fractions
       .filter(path => isWithin(root, path))
@@ -134,7 +134,7 @@ export function claimantOf(raw: unknown, { ourKind, isValid, object, at }: Claim
   const monitored = ourKind === null ? [] : monitoredReferences(ourKind, raw);
   const percentages =
     ourKind === "Autoscaler" && isValid ? percentagesIn(readAutoscaler(raw).spec) : [];
-  const toClaim = (reference: Reference) => claimOf(reference, at(reference.path));
+  const toClaim = (reference: Reference) => ({ ...reference, place: at(reference.path) });
   const claimant: Claimant | undefined = references && {
     ...{ object, place: at("metadata.name"), ourKind },
     holdsClaim: valueAt(raw, ["spec", "mode"]) !== "DryRun",
@@ -163,9 +163,9 @@ function unreadVersions(raw: unknown, { object, at }: Found): Finding[] {
 
 export type Judgement =
   /** One of Trimtab's kinds, or apparently meant to be one. */
-  | { readonly kind: Kind; readonly rules: ObjectRules }
+  | { readonly kind: Kind }
   /** In Trimtab's API group, but of an unknown kind. */
-  | { readonly kind: null; readonly path: string; readonly problem: Problem };
+  | { readonly kind: null; readonly problem: Problem };
 
 /** The rules for an object; undefined: another kind. */
 function judgementOf(raw: unknown): Judgement | undefined {
@@ -173,8 +173,8 @@ function judgementOf(raw: unknown): Judgement | undefined {
   const itsGroup = cleanText(valueAt(raw, ["apiVersion"])).split("/")[0] ?? "";
   const named = kindNames.find(name => name === kind);
   // Only Trimtab's kinds count as misplaced: other kinds have their own groups.
-  if (named && isMeant(itsGroup)) return { kind: named, rules: rules[named] };
-  return itsGroup === group ? { kind: null, path: "kind", problem: kindProblem(kind) } : undefined;
+  if (named && isMeant(itsGroup)) return { kind: named };
+  return itsGroup === group ? { kind: null, problem: kindProblem(kind) } : undefined;
 }
 
 const isMeant = (name: string): boolean =>

@@ -1,4 +1,5 @@
 import { missingRequest } from "../../engine/validate/metrics/missing-requests.ts";
+import { targetKey } from "./claims.ts";
 import { type Claimant, type Finding, nameOf, placeText } from "./findings.ts";
 import type { WorkloadFact } from "./workloads.ts";
 
@@ -12,8 +13,8 @@ export function workloadWarnings(claimants: readonly Claimant[], facts: readonly
   return claimants.flatMap(claimant => {
     const { ourKind, object, claims } = claimant;
     if (ourKind === null) return [];
-    return claims.flatMap(({ target }) => {
-      const found = byTarget.get(`${object.namespace}/${target}`) ?? [];
+    return claims.flatMap(claim => {
+      const found = byTarget.get(`${object.namespace}/${targetKey(claim)}`) ?? [];
       return found.flatMap(fact => [
         ...replicasReset(claimant, fact),
         ...requestsMissing(claimant, fact),

@@ -3,7 +3,7 @@ import {
   podRequests,
   type RawPodSpec,
 } from "../../engine/model/observation/pod-requests.ts";
-import { type Fields, isFields } from "../../engine/model/values/json-values.ts";
+import { type Fields, fieldsOf, isFields } from "../../engine/model/values/json-values.ts";
 import { valueAt } from "../../engine/schema/structure.ts";
 import { workloadKinds } from "../objects/workload-kinds.ts";
 import { isWhole, kindKey, referenceOf, targetKey } from "./claims.ts";
@@ -70,8 +70,6 @@ function withDefaultRequests(template: Fields): RawPodSpec {
   const lists = { containers: each(containers), initContainers: each(initContainers) };
   return { ...ofPod, ...lists } as RawPodSpec;
 }
-
-const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 
 /** Source  autoscaler/vertical-pod-autoscaler, api/v1: updateMode, and the policies of containers. */
 function resizedBy(spec: unknown): readonly string[] {

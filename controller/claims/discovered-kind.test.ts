@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { ApiResource } from "../../kube/api/discovery.ts";
 import { failure } from "../../kube/testing/failure.ts";
 import { ok } from "../../engine/model/values/result.ts";
-import { DiscoveredKind } from "./discovered-kind.ts";
+import { discoveredKind } from "./discovered-kind.ts";
 
 const scaledObject: ApiResource = {
   ...{ group: "keda.sh", version: "v1alpha1", kind: "ScaledObject", plural: "scaledobjects" },
@@ -25,7 +25,7 @@ it.each<{ shows: string; answers: (typeof served | typeof absent)[]; told: boole
   const left = [...answers];
   let finish = (): void => undefined;
   const finished = new Promise<void>(resolve => (finish = resolve));
-  const kind = new DiscoveredKind(
+  const kind = discoveredKind(
     {
       discovery: { resolve: () => Promise.resolve(left.shift()!), invalidate: () => true },
       sleep: () => {

@@ -1,4 +1,5 @@
 import type { Discovery } from "../../kube/api/discovery.ts";
+import type { Informer } from "../../kube/watch/object-cache.ts";
 
 export interface DiscoveryPorts {
   readonly discovery: Pick<Discovery, "resolve" | "invalidate">;
@@ -6,11 +7,7 @@ export interface DiscoveryPorts {
 }
 
 /** Tells whether the API server serves a kind. */
-export interface KindWatch {
-  readonly synced: boolean;
-  start(): void;
-  whenSynced(): Promise<void>;
-}
+export type KindWatch = Pick<Informer<unknown>, "synced" | "start" | "whenSynced">;
 
 interface ServedKind {
   readonly apiVersion: string;
@@ -21,46 +18,33 @@ const everyMs = 30_000;
 const retryMs = 1_000;
 
 /** Asks again and again, where a CRD may not be watched: everyone may discover what is served. */
-export class DiscoveredKind implements KindWatch {
-  readonly #ports: DiscoveryPorts;
-  readonly #of: ServedKind;
-  readonly #onChange: (isServed: boolean) => void;
-  readonly #waiting: (() => void)[] = [];
-  readonly #never = new AbortController();
-  #isServed: boolean | null = null;
-
-  constructor(ports: DiscoveryPorts, of: ServedKind, onChange: (isServed: boolean) => void) {
-    this.#ports = ports;
-    this.#of = of;
-    this.#onChange = onChange;
-  }
-
-  get synced(): boolean {
-    return this.#isServed !== null;
-  }
-
-  start(): void {
-    void this.#run();
-  }
-
-  whenSynced(): Promise<void> {
-    if (this.synced) return Promise.resolve();
-    return new Promise(resolve => this.#waiting.push(resolve));
-  }
-
-  async #run(): Promise<void> {
-    const { discovery, sleep } = this.#ports;
-    const { apiVersion, kind } = this.#of;
+export function discoveredKind(
+  { discovery, sleep }: DiscoveryPorts,
+  { apiVersion, kind }: ServedKind,
+  onChange: (isServed: boolean) => void,
+): KindWatch {
+  const never = new AbortController();
+  const waiting: (() => void)[] = [];
+  let isServed: boolean | null = null;
+  const run = async (): Promise<void> => {
     for (;;) {
       const found = await discovery.resolve(apiVersion, kind, "");
       const isAnswer = found.ok || found.error.code === "NotFound";
-      if (isAnswer && found.ok !== this.#isServed) {
-        this.#isServed = found.ok;
-        this.#onChange(found.ok);
+      if (isAnswer && found.ok !== isServed) {
+        isServed = found.ok;
+        onChange(found.ok);
       }
-      if (isAnswer) for (const resolve of this.#waiting.splice(0)) resolve();
-      await sleep(isAnswer ? everyMs : retryMs, this.#never.signal);
+      if (isAnswer) for (const resolve of waiting.splice(0)) resolve();
+      await sleep(isAnswer ? everyMs : retryMs, never.signal);
       discovery.invalidate(apiVersion);
     }
-  }
+  };
+  return {
+    get synced() {
+      return isServed !== null;
+    },
+    start: () => void run(),
+    whenSynced: () =>
+      isServed === null ? new Promise(resolve => waiting.push(resolve)) : Promise.resolve(),
+  };
 }

@@ -2,7 +2,7 @@ import type { ScaleTargetRef } from "../../crds/generated/shared.ts";
 import { resourcePath, type KubeObject } from "../../kube/watch/object.ts";
 import type { Informer } from "../../kube/watch/object-cache.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
-import { DiscoveredKind, type DiscoveryPorts, type KindWatch } from "./discovered-kind.ts";
+import { discoveredKind, type DiscoveryPorts, type KindWatch } from "./discovered-kind.ts";
 import type { ClaimIndex } from "./claim-index.ts";
 import type { ClaimingKind, ClaimLister } from "./claim-lister.ts";
 
@@ -59,7 +59,7 @@ export class ForeignAutoscalers {
     const { plural, group, version } = resource;
     const follow = this.#follow.bind(this);
     this.#keda = ports.discovered
-      ? new DiscoveredKind(ports.discovered, { apiVersion: `${group}/${version}`, kind }, follow)
+      ? discoveredKind(ports.discovered, { apiVersion: `${group}/${version}`, kind }, follow)
       : ports.reflectors.open<KubeObject, KubeObject>({
           path: resourcePath(crds),
           selector: { fieldSelector: `metadata.name=${plural}.${group}` },

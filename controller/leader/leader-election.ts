@@ -135,26 +135,21 @@ export class LeaderElection implements WriteFence {
 
   /** Renews the Lease for as long as possible. Returns why it ended. */
   async #keepRenewing(): Promise<string> {
-    const { durationMs } = this.#ports;
+    const { durationMs, identity } = this.#ports;
     let pause = durationMs * renewsEvery;
-    while (this.#goesOn()) {
+    for (;;) {
       await this.#sleeper.sleep(pause);
       if (!this.#goesOn()) return "stopping";
-      if (this.leader !== this.#ports.identity)
-        return `${this.leader || "no replica"} holds the Lease`;
+      if (this.leader !== identity) return `${this.leader || "no replica"} holds the Lease`;
       const renewed = await this.#write(this.#nextSpec());
-      if (renewed.ok) {
-        pause = durationMs * renewsEvery;
-        continue;
-      }
+      pause = durationMs * (renewed.ok ? renewsEvery : retryShare);
+      if (renewed.ok) continue;
       if (!this.mayWrite()) return `the Lease could not be renewed: ${renewed.error.message}`;
       if (!this.#goesOn()) return "stopping";
       this.#ports.onTrouble(renewed.error);
       // The renewal may have succeeded and its response been lost.
       await this.#read();
-      pause = durationMs * retryShare;
     }
-    return "stopping";
   }
 
   /** Null: it is known whether the Lease exists and who holds it. */

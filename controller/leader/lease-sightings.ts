@@ -17,31 +17,25 @@ const longestMs = 3_600_000;
 /**
  * Tells which Leases of other installations are being renewed: a new version resets the time, by the local clock. A
  * Lease that was last renewed long ago is dead at first sight, so that what an uninstallation left delays no other one.
+ *
+ * @returns false: no other installation holds the Lease
  */
-export class LeaseSightings {
-  readonly #ports: Ports;
-  readonly #observed = new Map<string, { readonly version: string; readonly at: number }>();
-
-  constructor(ports: Ports) {
-    this.#ports = ports;
-  }
-
-  /** False: no other installation holds it. */
-  isLive({ metadata, spec }: Lease): boolean {
-    const { clock, identity, durationMs } = this.#ports;
+export function leaseSightings({ clock, identity, durationMs }: Ports): (lease: Lease) => boolean {
+  const observed = new Map<string, { readonly version: string; readonly at: number }>();
+  return ({ metadata, spec }) => {
     const { holderIdentity = "" } = spec ?? {};
     const key = objectKey(metadata);
     if (holderIdentity === "" || holderIdentity === identity) {
-      this.#observed.delete(key);
+      observed.delete(key);
       return false;
     }
-    const known = this.#observed.get(key);
-    const isSame = known?.version === metadata.resourceVersion;
-    const sighting = isSame ? known : { version: metadata.resourceVersion, at: clock.monotonic() };
-    this.#observed.set(key, sighting);
+    const { resourceVersion: version } = metadata;
+    const known = observed.get(key);
+    const sighting = known?.version === version ? known : { version, at: clock.monotonic() };
+    observed.set(key, sighting);
     if (clock.monotonic() - sighting.at >= durationOf(spec, durationMs)) return false;
     return isLiveLease(spec, durationMs, clock.now());
-  }
+  };
 }
 
 /** Whether it was renewed not long ago by the wall clock, which may be wrong. */

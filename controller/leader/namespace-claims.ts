@@ -1,8 +1,7 @@
 import { listLeases, readLease, writeLease, type Lease } from "../../kube/api/lease.ts";
-import type { Clock } from "../../kube/clock.ts";
 import type { KubeError } from "../../kube/transport/errors.ts";
-import type { Transport } from "../../kube/transport/transport.ts";
-import { isLiveLease, LeaseSightings } from "./lease-sightings.ts";
+import type { ElectionPorts } from "./leader-election.ts";
+import { isLiveLease, leaseSightings } from "./lease-sightings.ts";
 import {
   conflictOf,
   isEverywhere,
@@ -15,10 +14,10 @@ import { heldFrom, isHeld, renewsEvery, type WriteFence } from "./write-fence.ts
 /** The Lease that marks a namespace as one in which an installation works. The chart's policy guards the name. */
 export const claimName = "trimtab-namespace";
 
-export interface ClaimPorts {
-  readonly transport: Transport;
-  readonly clock: Clock;
-  readonly random: () => number;
+export interface ClaimPorts extends Pick<
+  ElectionPorts,
+  "transport" | "clock" | "random" | "durationMs"
+> {
   /** Until the signal is aborted, if that is earlier. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   /** The same for all replicas of an installation: the namespace and the name of its own Lease. */
@@ -27,7 +26,6 @@ export interface ClaimPorts {
   readonly namespaces: readonly string[] | null;
   /** The installation's own namespace. */
   readonly home: string;
-  readonly durationMs: number;
   /** Whether Leases of this name may be listed in all namespaces. */
   readonly seesAll: boolean;
   /** No other installation works in these namespaces: this one may lead. */
@@ -61,7 +59,7 @@ const failed = { kind: "failed" } as const;
 export class NamespaceClaims implements WriteFence {
   readonly left: LeftNamespaces;
   readonly #ports: ClaimPorts;
-  readonly #sightings: LeaseSightings;
+  readonly #isLive: (lease: Lease) => boolean;
   /** The Leases that this process has written or read last; null: absent. */
   readonly #known = new Map<string, Lease | null>();
   #heldSince: ReturnType<typeof heldFrom> | null = null;
@@ -70,7 +68,7 @@ export class NamespaceClaims implements WriteFence {
 
   constructor(ports: ClaimPorts) {
     this.#ports = ports;
-    this.#sightings = new LeaseSightings(ports);
+    this.#isLive = leaseSightings(ports);
     this.left = new LeftNamespaces(ports.onLeft);
   }
 
@@ -141,7 +139,7 @@ export class NamespaceClaims implements WriteFence {
     if (looks.includes("failed")) return failed;
     const open = places.filter((_, index) => looks[index] === "read");
     const leases = open.flatMap(place => this.#known.get(place) ?? []);
-    const rival = leases.find(lease => this.#sightings.isLive(lease));
+    const rival = leases.find(this.#isLive);
     if (rival) return { kind: "refused", conflict: conflictOf(rival, "NotLeading") };
     const { clock, durationMs } = this.#ports;
     const isContinued =
@@ -211,7 +209,7 @@ export class NamespaceClaims implements WriteFence {
       return this.#heldSince === null && listed.error.code !== "Forbidden" ? failed : held;
     }
     const rivals = (listed?.value ?? []).filter(
-      lease => (namespaces === null || isEverywhere(lease)) && this.#sightings.isLive(lease),
+      lease => (namespaces === null || isEverywhere(lease)) && this.#isLive(lease),
     );
     const rival = rivals.find(isEverywhere);
     if (rival && !isContinued)

@@ -4,31 +4,21 @@ import { join } from "node:path";
 import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import type { Clock } from "../../kube/clock.ts";
 
-/** What a Secret of a metric source contains; undefined: it has no such key. */
-export interface SourceCredentials {
-  readonly ca: string | undefined;
-  readonly cert: string | undefined;
-  readonly key: string | undefined;
-  readonly token: string | undefined;
-  readonly username: string | undefined;
-  readonly password: string | undefined;
-}
-
-const fileNames: Readonly<Record<keyof SourceCredentials, string>> = {
+const fileNames = {
   ca: "ca.crt",
   cert: "tls.crt",
   key: "tls.key",
   token: "token",
   username: "username",
   password: "password",
-};
+} as const;
+
+/** What a Secret of a metric source contains; undefined: it has no such key. */
+export type SourceCredentials = Readonly<
+  Partial<Record<keyof typeof fileNames, string | undefined>>
+>;
 
 const keys = Object.keys(fileNames) as (keyof SourceCredentials)[];
-
-const none: SourceCredentials = {
-  ...{ ca: undefined, cert: undefined, key: undefined },
-  ...{ token: undefined, username: undefined, password: undefined },
-};
 
 /** The header for these credentials; null: none is needed. */
 export function authorizationOf({ token, username, password }: SourceCredentials): string | null {
@@ -62,7 +52,7 @@ export class CredentialFiles {
   readonly #secret: string | null;
   readonly #clock: Pick<Clock, "monotonic">;
   #readAt = -Infinity;
-  #read: Promise<Result<SourceCredentials, string>> = Promise.resolve(ok(none));
+  #read: Promise<Result<SourceCredentials, string>> = Promise.resolve(ok({}));
 
   /** @param secret null: the source needs no credentials */
   constructor(folder: string, secret: string | null, clock: Pick<Clock, "monotonic">) {
@@ -91,9 +81,9 @@ async function readAll(folder: string, secret: string): Promise<Result<SourceCre
   // The kubelet replaces all files at once, by a link: a certificate never comes with the key of another.
   const current = await realpath(join(folder, "..data")).catch(() => folder);
   const texts = await Promise.all(keys.map(key => readIfPresent(join(current, fileNames[key]))));
-  const found = Object.fromEntries(
+  const found: SourceCredentials = Object.fromEntries(
     keys.map((key, index) => [key, texts[index]]),
-  ) as unknown as SourceCredentials;
+  );
   const problem = problemWith(found);
   return problem === null ? ok(found) : err(`Secret ${secret} ${problem}`);
 }

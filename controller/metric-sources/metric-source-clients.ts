@@ -5,10 +5,11 @@ import { dependsOnNamespace, matchersFor } from "../../engine/sources/named-sour
 import type { ScalerQuery } from "../../engine/sources/metric-source.ts";
 import { usableSource } from "../../engine/validate/named-sources.ts";
 import type { Clock } from "../../kube/clock.ts";
+import type { QuerySample } from "../../kube/transport/kube-request.ts";
 import { oncePerObject } from "../memoize-by-object.ts";
 import type { MetricQuestion } from "../metrics/metric-cache.ts";
 import { CredentialFiles } from "./credential-files.ts";
-import { PrometheusSource, type QuerySample } from "./prometheus-source.ts";
+import { PrometheusSource } from "./prometheus-source.ts";
 import type { MetricSource, MetricSources } from "./read-metric-sources.ts";
 import { ScalerClients } from "./scaler-clients.ts";
 import { scalerQuestion, type ScalerUser } from "./scaler-question.ts";

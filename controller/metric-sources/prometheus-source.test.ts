@@ -10,7 +10,8 @@ import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import { json, StubServer, type Handler } from "../../kube/testing/stub-server.ts";
 import { CredentialFiles } from "./credential-files.ts";
 import type { PrometheusSettings } from "./generated/metric-sources.ts";
-import { PrometheusSource, type QuerySample } from "./prometheus-source.ts";
+import type { QuerySample } from "../../kube/transport/kube-request.ts";
+import { PrometheusSource } from "./prometheus-source.ts";
 
 afterEach(cleanUp);
 

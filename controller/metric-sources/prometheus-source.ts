@@ -3,10 +3,13 @@ import { isDeepStrictEqual } from "node:util";
 import type { Dispatcher } from "undici";
 
 import type { RawAnswer } from "../../engine/model/observation/observation.ts";
+import { jsonIn } from "../../engine/model/values/json-values.ts";
 import { err, type Result } from "../../engine/model/values/result.ts";
 import { inNamespace } from "../../engine/sources/named-source.ts";
 import type { Clock } from "../../kube/clock.ts";
+import { askPlatform } from "../../kube/external-scaler/scaler-errors.ts";
 import { kubeError, type KubeAnswer } from "../../kube/transport/errors.ts";
+import type { QuerySample } from "../../kube/transport/kube-request.ts";
 import { mostBytes, readText } from "../../kube/transport/response-size.ts";
 import { RequestSlots } from "../../kube/transport/turns/request-slots.ts";
 import {
@@ -16,22 +19,8 @@ import {
 } from "./credential-files.ts";
 import type { PrometheusSettings } from "./generated/metric-sources.ts";
 import { readQueryAnswer } from "./prometheus-answer.ts";
-import {
-  askPlatform,
-  crowded,
-  late,
-  type QueryProblem,
-  refusal,
-  unreachable,
-} from "./query-problems.ts";
+import { crowded, late, type QueryProblem, refusal, unreachable } from "./query-problems.ts";
 import { SourceConnection } from "./source-connection.ts";
-
-export interface QuerySample {
-  readonly source: string;
-  /** HTTP status, or the error. */
-  readonly code: string;
-  readonly milliseconds: number;
-}
 
 export interface PrometheusPorts {
   readonly name: string;
@@ -182,15 +171,7 @@ export class PrometheusSource {
     }
     const maxAgeMs = this.#settings.maxSampleAgeSeconds * 1_000;
     const oldest = this.#ports.clock.now() - maxAgeMs;
-    const answer = readQueryAnswer(parseJson(read.value.text), oldest);
+    const answer = readQueryAnswer(jsonIn(read.value.text), oldest);
     return answer.ok ? answer : err({ code: "Malformed", message: answer.error });
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

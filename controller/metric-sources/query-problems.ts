@@ -1,18 +1,11 @@
 import { shortText } from "../../engine/model/values/short-text.ts";
-import { isFields } from "../../engine/model/values/json-values.ts";
-import type { KubeErrorCode } from "../../kube/transport/errors.ts";
+import { fieldsOf, isText, jsonIn } from "../../engine/model/values/json-values.ts";
+import { type KubeError, retryAfterMsIn } from "../../kube/transport/errors.ts";
 import { redact, type SourceCredentials } from "./credential-files.ts";
 
 /** Why there is no answer. `message` shows neither an address nor a credential: tenants read it. */
-export interface QueryProblem {
-  readonly code: KubeErrorCode;
-  readonly message: string;
-  readonly remedy?: string;
-  readonly status?: number;
-  readonly retryAfterMs?: number;
-}
-
-export const askPlatform = "ask the platform team to look at the metric source; it is asked again";
+export type QueryProblem = Pick<KubeError, "code" | "message"> &
+  Partial<Pick<KubeError, "remedy" | "status" | "retryAfterMs">>;
 
 export const crowded: QueryProblem = {
   code: "Timeout",
@@ -34,8 +27,6 @@ export function unreachable(cause: unknown): QueryProblem {
 }
 
 const longestMessage = 300;
-/** As for the API server: users must still notice that a source is paused. */
-const longestRetryAfterSeconds = 300;
 
 /** For a response with another status than 200. */
 export function refusal(
@@ -51,10 +42,8 @@ export function refusal(
     return { code: "Unauthorized", status, message };
   }
   if (status === 429) {
-    const seconds = Number(retryAfter);
-    const retryAfterMs =
-      seconds >= 0 ? { retryAfterMs: Math.min(seconds, longestRetryAfterSeconds) * 1_000 } : {};
-    return { code: "TooManyRequests", status, message: "the server is busy", ...retryAfterMs };
+    const retryAfterMs = retryAfterMsIn(retryAfter);
+    return { code: "TooManyRequests", status, message: "the server is busy", retryAfterMs };
   }
   // 422: the query cannot be executed.
   const said = status === 400 || status === 422 ? messageOf(body) : null;
@@ -66,11 +55,6 @@ export function refusal(
 
 /** What a Prometheus says about a query; what a proxy says in its place may repeat the request. */
 function messageOf(body: string): string | null {
-  try {
-    const parsed: unknown = JSON.parse(body);
-    if (!isFields(parsed) || typeof parsed["errorType"] !== "string") return null;
-    return typeof parsed["error"] === "string" ? parsed["error"] : null;
-  } catch {
-    return null;
-  }
+  const { errorType, error } = fieldsOf(jsonIn(body));
+  return isText(errorType) && isText(error) ? error : null;
 }

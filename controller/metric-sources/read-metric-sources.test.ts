@@ -29,8 +29,7 @@ describe("readMetricSources", () => {
     if (!sources.ok) throw new Error(sources.error);
     expect(sources.value.get("platform")).toEqual({
       ...{ name: "platform", type: "Prometheus", allowedNamespaces: new Set(["shop"]) },
-      ...{ enforcedMatchers: [], prometheus: prometheus.prometheus, externalScaler: null },
-      ...{ tls: null, credentialsSecret: null },
+      ...{ enforcedMatchers: [], prometheus: prometheus.prometheus, credentialsSecret: null },
     });
     expect(sources.value.get("queues")).toMatchObject({
       ...{ allowedNamespaces: null, externalScaler: scaler.externalScaler },

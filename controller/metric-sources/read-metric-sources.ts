@@ -19,13 +19,9 @@ import { conform } from "../../engine/schema/structure.ts";
 import type { MetricSourceConfig, MetricSourcesFile } from "./generated/metric-sources.ts";
 import * as structure from "./generated/metric-sources.validator.js";
 
-/** A source with everything that its client needs. */
-export interface MetricSource extends NamedSource {
-  readonly type: MetricSourceConfig["type"];
-  readonly prometheus: MetricSourceConfig["prometheus"] | null;
-  readonly externalScaler: MetricSourceConfig["externalScaler"] | null;
-  /** Null: not set. Whether there is TLS is then up to the address. */
-  readonly tls: MetricSourceConfig["tls"] | null;
+/** A source with everything that its client needs. Without `tls`, it is up to the address whether there is TLS. */
+export interface MetricSource
+  extends NamedSource, Readonly<Pick<MetricSourceConfig, "prometheus" | "externalScaler" | "tls">> {
   /** The folder with its credentials; null: it needs none. */
   readonly credentialsSecret: string | null;
 }
@@ -82,14 +78,11 @@ function parseYaml(text: string): Result<unknown, string> {
 }
 
 const sourceOf = (config: MetricSourceConfig): MetricSource => ({
-  ...{ name: config.name, type: config.type },
+  ...config,
   allowedNamespaces: config.allowedNamespaces.includes("*")
     ? null
     : new Set(config.allowedNamespaces),
   enforcedMatchers: config.prometheus?.enforcedMatchers ?? [],
-  prometheus: config.prometheus ?? null,
-  externalScaler: config.externalScaler ?? null,
-  tls: config.tls ?? null,
   credentialsSecret: config.credentialsSecret ?? null,
 });
 

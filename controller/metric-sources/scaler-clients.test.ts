@@ -31,11 +31,11 @@ afterEach(() => {
 });
 
 const sourceAt = (
-  externalScaler: MetricSource["externalScaler"],
-  tls: MetricSource["tls"],
+  externalScaler: NonNullable<MetricSource["externalScaler"]>,
+  tls?: MetricSource["tls"],
 ): MetricSource => ({
   ...{ name: "queues", type: "ExternalScaler", allowedNamespaces: null, enforcedMatchers: [] },
-  ...{ prometheus: null, externalScaler, tls, credentialsSecret: null },
+  ...{ externalScaler, credentialsSecret: null, ...(tls && { tls }) },
 });
 
 describe("the connection to an external scaler", () => {
@@ -49,7 +49,7 @@ describe("the connection to an external scaler", () => {
     },
     { shows: "has TLS if plaintext is false", settings: { plaintext: false }, begins: handshake },
     { shows: "has none with plaintext", settings: { plaintext: true }, begins: preface },
-  ])("$shows", async ({ settings, tls = null, begins }) => {
+  ])("$shows", async ({ settings, tls, begins }) => {
     const { port } = server.address() as AddressInfo;
     const source = sourceAt({ address: `127.0.0.1:${port}`, ...settings }, tls);
     const sources = new Map([[source.name, source]]);

@@ -2,9 +2,9 @@ import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { usableSource } from "../../engine/validate/named-sources.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { ScalerClient } from "../../kube/external-scaler/scaler-client.ts";
+import type { QuerySample } from "../../kube/transport/kube-request.ts";
 import { oncePerObject } from "../memoize-by-object.ts";
 import { CredentialFiles, type SourceCredentials } from "./credential-files.ts";
-import type { QuerySample } from "./prometheus-source.ts";
 import type { MetricSource, MetricSources } from "./read-metric-sources.ts";
 
 interface ScalerClientsOptions {

@@ -1,8 +1,7 @@
-import { createSecureContext } from "node:tls";
-
-import { Pool } from "undici";
+import type { Pool } from "undici";
 
 import { err, ok, type Result } from "../../engine/model/values/result.ts";
+import { Connections } from "../../kube/transport/connections.ts";
 import type { SourceCredentials } from "./credential-files.ts";
 
 interface Address {
@@ -13,7 +12,6 @@ interface Address {
   readonly connections: number;
 }
 
-const keepAliveMs = 60_000;
 const connectMs = 5_000;
 
 /**
@@ -22,36 +20,25 @@ const connectMs = 5_000;
  */
 export class SourceConnection {
   readonly #address: Address;
-  #opened: { readonly pool: Pool; readonly tls: string } | null = null;
+  readonly #connections: Connections;
 
   constructor(address: Address) {
     this.#address = address;
+    this.#connections = new Connections(address.connections, connectMs);
   }
 
   /** Errors: a sentence without anything of the certificates. */
   to({ ca, cert, key }: SourceCredentials): Result<Pool, string> {
-    const tls = JSON.stringify([ca, cert, key]);
-    if (this.#opened?.tls === tls) return ok(this.#opened.pool);
-    const { origin, serverName, connections } = this.#address;
-    const material = { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) };
-    try {
-      // Otherwise each new connection would parse the certificates again.
-      const secureContext = createSecureContext(material);
-      const named = serverName === null ? {} : { servername: serverName };
-      const connect = { ...material, ...named, secureContext, timeout: connectMs };
-      const pool = new Pool(origin, { connect, connections, keepAliveTimeout: keepAliveMs });
-      // Queries in flight finish on the old connections; nothing waits for them.
-      void this.#opened?.pool.close();
-      this.#opened = { pool, tls };
-      return ok(pool);
-    } catch {
-      return err("the certificates in its Secret cannot be read");
-    }
+    const { origin: server, serverName } = this.#address;
+    const named = serverName === null ? {} : { servername: serverName };
+    const tls = { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }), ...named };
+    const pools = this.#connections.to({ server, tls });
+    return pools.ok
+      ? ok(pools.value.requests)
+      : err("the certificates in its Secret cannot be read");
   }
 
-  async close(): Promise<void> {
-    const opened = this.#opened;
-    this.#opened = null;
-    await opened?.pool.destroy();
+  close(): Promise<void> {
+    return this.#connections.close();
   }
 }

@@ -70,7 +70,8 @@ export class ClusterPodMetrics {
   readonly #ports: ClusterMetricsPorts;
   readonly #costs = new Map<string, number>();
   #sum = 0;
-  #isShared = false;
+  /** Whether namespaces ask at the same times, so that one list serves them all. */
+  isShared = false;
   #checkedAt = -Infinity;
   /** The number of namespaces at the latest check. */
   #checkedOf = 0;
@@ -86,11 +87,6 @@ export class ClusterPodMetrics {
     this.#ports = ports;
   }
 
-  /** Whether namespaces ask at the same times, so that one list serves them all. */
-  get isShared(): boolean {
-    return this.#isShared;
-  }
-
   /** Null: the namespace asks alone. The list begins after this call. */
   async ask({ namespace, cost, deadlineMs }: Wanted): Promise<Answer> {
     this.#sum += cost - (this.#costs.get(namespace) ?? 0);
@@ -98,7 +94,7 @@ export class ClusterPodMetrics {
     // The rest of the time is left for a request of its own.
     const withinMs = deadlineMs * shareOfTime;
     this.#check(withinMs);
-    if (!this.#isShared || withinMs < this.#tookMs) return null;
+    if (!this.isShared || withinMs < this.#tookMs) return null;
     return await new Promise(resolve => {
       const late = setTimeout(() => {
         // A list takes long if the operator has much to do, which a request for each namespace makes worse.
@@ -123,14 +119,14 @@ export class ClusterPodMetrics {
     if (now - this.#checkedAt < checkEveryMs && !hasDoubled) return;
     this.#checkedAt = now;
     this.#checkedOf = this.#costs.size;
-    const most = this.#isShared ? mostApart / 2 : mostApart;
-    const factor = this.#isShared ? 1 : worthwhile;
+    const most = this.isShared ? mostApart / 2 : mostApart;
+    const factor = this.isShared ? 1 : worthwhile;
     const isPossible = now >= this.#apartUntil && this.#costs.size > most;
     const pods = isPossible ? this.#ports.podsInCluster() : null;
     const isCheaper = pods !== null && factor * (requestInPods + pods) < this.#expected(now);
-    if (!this.#isShared) this.#tookMs = 0;
-    this.#isShared = isCheaper && this.#failures === 0;
-    if (!isCheaper || this.#isShared) return;
+    if (!this.isShared) this.#tookMs = 0;
+    this.isShared = isCheaper && this.#failures === 0;
+    if (!isCheaper || this.isShared) return;
     // No namespace waits for this one, and there is no second one meanwhile.
     void this.#fetch([], pods, withinMs);
     this.#apartUntil = now + withinMs;
@@ -186,7 +182,7 @@ export class ClusterPodMetrics {
     this.#tookMs = clock.monotonic() - began;
     if (given.ok) this.#failures = 0;
     if (given.ok || (general.includes(given.error.code) && joined.length > 0)) return given;
-    this.#fail(given.error.code, this.#isShared || joined.length === 0);
+    this.#fail(given.error.code, this.isShared || joined.length === 0);
     return null;
   }
 
@@ -198,7 +194,7 @@ export class ClusterPodMetrics {
       : longestApartMs;
     const until = this.#ports.clock.monotonic() + Math.min(longestApartMs, apartMs);
     this.#apartUntil = Math.max(this.#apartUntil, until);
-    this.#isShared = false;
+    this.isShared = false;
   }
 }
 

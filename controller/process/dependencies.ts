@@ -1,15 +1,13 @@
 // controller/process/: flags, and what all controllers share, built once for each process.
 
-import { setTimeout as wait } from "node:timers/promises";
-
 import pino, { type Logger } from "pino";
 
-import { systemClock } from "../../kube/clock.ts";
+import { abortableSleep, sleep, systemClock } from "../../kube/clock.ts";
 import { CredentialSource } from "../../kube/transport/credentials.ts";
 import { Discovery } from "../../kube/api/discovery.ts";
 import type { KubeError } from "../../kube/transport/errors.ts";
 import { EventRecorder } from "../../kube/api/events.ts";
-import { Recovery } from "../../kube/transport/recovery.ts";
+import { makeRecovery } from "../../kube/transport/recovery.ts";
 import { Reflectors } from "../../kube/watch/reflectors.ts";
 import type { TransportOptions } from "../../kube/transport/kube-request.ts";
 import { Transport } from "../../kube/transport/transport.ts";
@@ -35,10 +33,6 @@ const forMarks = { connections: 8, waitShare: 0.5 };
 /** Hundreds of watches reconnect at once, and each would wake the same objects. */
 const reconnectMs = 100;
 
-/** If the signal is aborted, there is nothing left to wait for. */
-const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
-  wait(ms, undefined, { signal }).catch(() => undefined);
-
 export type Dependencies = Readonly<ReturnType<typeof makeDependencies>>;
 
 /** What all controllers of the process share. Does no I/O. */
@@ -56,7 +50,7 @@ export function makeDependencies(
     userAgent: `trimtab/${version} (${config.replica})`,
     clock,
     random,
-    sleep: (ms: number) => wait(ms),
+    sleep,
     onRequest: telemetry.request.bind(telemetry),
     deadlineMs: config.requestTimeoutMs,
   };
@@ -74,7 +68,7 @@ export function makeDependencies(
     transport,
     clock,
     random,
-    sleep,
+    sleep: abortableSleep,
     onHealth: reportHealth(log, reconnected),
     namespaces: config.watchNamespaces,
   });
@@ -95,7 +89,7 @@ export function makeDependencies(
     () => new ClaimIndex(() => undefined, labelsOf),
   );
   const leadership = makeLeadership({
-    ...{ config, log, clock, random, reflectors, participants, telemetry, sleep },
+    ...{ config, log, clock, random, reflectors, participants, telemetry, sleep: abortableSleep },
     // A renewal must not wait behind other requests. With 4 connections, two of its namespace can hang.
     transport: connect({ ...shared, connections: 4 }),
   });
@@ -106,7 +100,7 @@ export function makeDependencies(
   });
   return {
     ...{ config, log, clock, random, telemetry, discovery, reflectors, metricSources },
-    ...{ transport, metricsTransport, admissionTransport },
+    ...{ transport, metricsTransport, admissionTransport, sleep: abortableSleep },
     targets,
     pools: new SelectedTargets({ transport, discovery, caches, isLasting: true }),
     // Admission reads targets live and never opens a cache, so there are no changes to report.
@@ -119,7 +113,7 @@ export function makeDependencies(
     monitors: new ClaimIndex(() => undefined, labelsOf),
     foreignAutoscalers: new ForeignAutoscalers({
       ...{ reflectors, claims, claimLister },
-      discovered: config.clusterRights ? null : { discovery, sleep },
+      discovered: config.clusterRights ? null : { discovery, sleep: abortableSleep },
     }),
     marks: new RemovalMarks({
       transport: connect({ ...shared, ...forMarks }),
@@ -127,10 +121,10 @@ export function makeDependencies(
     }),
     events: new EventRecorder({ transport, clock, replica: config.replica, onDrop }),
     ...{ leadership, writeFence: leadership.writeFence, participants },
-    recovery: new Recovery({
+    recovery: makeRecovery({
       // A probe that waits behind hanging requests would look like an outage.
       transport: connect({ ...shared, connections: 1 }),
-      sleep: ms => wait(ms),
+      sleep,
       ...reportOutage(log, reconnected),
     }),
   };
@@ -161,11 +155,11 @@ function reportOutage(log: Logger, reconnected: () => void) {
 
 function observeReflectors(telemetry: MetricsRegistry, reflectors: Reflectors): void {
   const read = {
-    trimtab_kube_reflectors: () => reflectors.counts(),
-    trimtab_kube_reflectors_disconnected: () => reflectors.disconnected(),
-    trimtab_kube_reflector_failing_seconds: () => reflectors.failingSeconds(),
-    trimtab_kube_reflector_silence_seconds: () => reflectors.silentSeconds(),
-    trimtab_kube_reflector_objects: () => reflectors.sizes(),
+    trimtab_kube_reflectors: reflectors.counts,
+    trimtab_kube_reflectors_disconnected: reflectors.disconnected,
+    trimtab_kube_reflector_failing_seconds: reflectors.failingSeconds,
+    trimtab_kube_reflector_silence_seconds: reflectors.silentSeconds,
+    trimtab_kube_reflector_objects: reflectors.sizes,
   } as const;
   for (const [name, values] of Object.entries(read)) {
     telemetry.observe(name as keyof typeof read, "resource", values);

@@ -6,7 +6,7 @@ export interface LeaderCallbacks {
   readonly onStartedLeading: (isFirst: boolean) => void;
   readonly onStoppedLeading: () => Promise<void>;
   /** Another installation decides in these namespaces from now on, or no longer does. */
-  readonly onNamespacesLeft: (namespaces: readonly string[]) => void;
+  readonly onNamespacesLeft?: (namespaces: readonly string[]) => void;
 }
 
 /** One part of the process, with a handler for each process-wide event that concerns it. */
@@ -54,7 +54,7 @@ export class Participants {
   }
 
   namespacesLeft(namespaces: readonly string[]): void {
-    for (const { leaderCallbacks } of this.#all) leaderCallbacks?.onNamespacesLeft(namespaces);
+    for (const { leaderCallbacks } of this.#all) leaderCallbacks?.onNamespacesLeft?.(namespaces);
   }
 
   async whenSynced(): Promise<void> {

@@ -109,6 +109,7 @@ export class Reconciler<Object extends ScalingObject, Observed extends ObservedS
     const { states, subscriptions, marks } = this.#ports;
     const known = states.delete(key);
     subscriptions.delete(key);
+    this.#resource.forget?.(key);
     for (const target of known?.targets.values() ?? []) await forgetMarks(marks, key, target);
     return done(null);
   }

@@ -19,15 +19,8 @@ import {
   type ObjectState,
   type TargetState,
 } from "./object-state.ts";
-import { reasonToSkip } from "./rivals.ts";
-import {
-  newWork,
-  isSkipped,
-  settleOnGone,
-  skip,
-  type Pass,
-  type TargetWork,
-} from "./target-work.ts";
+import { skipWithReason } from "./rivals.ts";
+import { newWork, isSkipped, settleOnGone, type Pass, type TargetWork } from "./target-work.ts";
 
 export interface TargetPorts {
   readonly targets: TargetReader;
@@ -73,10 +66,10 @@ const topicsOf = oncePerObject(
  */
 export async function readTargets(
   ports: TargetPorts,
-  { object: { metadata }, state, observed }: Omit<Pass, "work">,
+  { object, state, observed }: Omit<Pass, "work">,
   saved: () => readonly { readonly ref: ScaleTargetRef }[],
 ): Promise<readonly TargetWork[] | null> {
-  const { namespace = "" } = metadata;
+  const { namespace = "" } = object.metadata;
   const { refs, isTotal = false } = observed;
   if (await isLeftBehind(ports, namespace, state, observed)) return null;
   if (isTotal) inherit(state, refs);
@@ -85,10 +78,7 @@ export async function readTargets(
     refs.map(ref => readTarget(ports, namespace, ref, targetState(state, ref))),
   );
   if (work.some(({ observation }) => observation.kind === "waiting")) return null;
-  for (const item of work) {
-    const inactive = reasonToSkip(observed, metadata, item.ref, ports.claims);
-    if (inactive) skip(item, inactive);
-  }
+  skipWithReason({ object, observed }, work, ports.claims);
   return work;
 }
 

@@ -29,20 +29,20 @@ export function reasonToSkip(
   return rivalOn(claimed ?? [ref], each => claims.winnerOver(uid, namespace, each));
 }
 
-/** The claim that takes precedence on a target; null: none. */
-type WinnerOf = (ref: ScaleTargetRef) => Claim | null;
-
-/** Leaves targets alone if another object's claim takes precedence. */
-function skipBehindRivals(
-  winnerOf: WinnerOf,
-  { claimed }: ObservedSpec,
+/** Leaves alone the targets for which there is a reason. */
+export function skipWithReason(
+  { object, observed }: Pick<Pass, "object" | "observed">,
   work: readonly TargetWork[],
+  claims: ClaimIndex,
 ): void {
   for (const item of work) {
-    const inactive = rivalOn(claimed ?? [item.ref], winnerOf);
+    const inactive = reasonToSkip(observed, object.metadata, item.ref, claims);
     if (inactive) skip(item, inactive);
   }
 }
+
+/** The claim that takes precedence on a target; null: none. */
+type WinnerOf = (ref: ScaleTargetRef) => Claim | null;
 
 /** Why to skip the target if a rival takes precedence on one of these objects; null: none does. */
 export function rivalOn(refs: readonly ScaleTargetRef[], winnerOf: WinnerOf): Inactive | null {
@@ -105,8 +105,8 @@ export async function checkFirstWrite<Object extends ScalingObject>(
   const mayShare = state.claimsCheckedFor === undefined && !namedRival;
   const { metadata } = pass.object;
   const found = await findRivals(ports, metadata, claimed, mayShare);
-  if (typeof found !== "function") return wantsToWrite ? found : null;
-  skipBehindRivals(found, observed, open);
+  if ("kind" in found) return wantsToWrite ? found : null;
+  skipWithReason(pass, open, found);
   // If a rival was found, check again next time: the cache may not know it yet.
   state.claimsCheckedFor = open.some(isSkipped) ? null : targets;
   return null;
@@ -124,7 +124,7 @@ async function findRivals(
   { namespace = "", uid, creationTimestamp = "" }: ObjectMeta,
   targets: readonly ScaleTargetRef[],
   mayShare: boolean,
-): Promise<WinnerOf | PassOutcome> {
+): Promise<ClaimIndex | PassOutcome> {
   const allThereAt = Date.parse(creationTimestamp) + sameSecondMs;
   const waitMs = allThereAt - clock.now();
   if (waitMs > 0) return done(waitMs);
@@ -137,5 +137,5 @@ async function findRivals(
       targets.every(ref => seen.claims.isFirst(uid, namespace, ref)),
   );
   if (!claims.ok) return retry("RivalsUnknown", [claims.error]);
-  return ref => claims.value.winnerOver(uid, namespace, ref);
+  return claims.value;
 }

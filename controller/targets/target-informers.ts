@@ -79,22 +79,18 @@ export class TargetInformers {
     const id = resourceId(resource);
     const existing = this.#counted.get(id);
     if (existing) return existing;
-    const index = new LabelIndex(this.#ports.onChange);
-    const reflector = this.#ports.reflectors.openNamespaced<RawTarget, CountedTarget>({
+    const onChange = this.#label(resource, key => informer.get(key));
+    const informer = this.#ports.reflectors.openNamespaced<RawTarget, CountedTarget>({
       resource,
       trim: trimFor(resource.plural),
       same: sameTarget,
       onChanges: changes => {
-        for (const { key, current } of changes) {
-          index.set(key, current?.labels ?? null);
-          this.#announce(resource, key);
-        }
+        for (const { key, current } of changes) onChange(key, current);
       },
     });
-    this.#counted.set(id, reflector);
-    this.#labelled.set(kindKey(resource), { index, traitsOf: key => reflector.get(key) });
-    reflector.start();
-    return reflector;
+    this.#counted.set(id, informer);
+    informer.start();
+    return informer;
   }
 
   /** The cache of any other kind that is watched. */
@@ -102,17 +98,10 @@ export class TargetInformers {
     const id = resourceId(resource);
     const existing = this.#scales.get(id);
     if (existing) return existing;
-    const index = new LabelIndex(this.#ports.onChange);
-    const scales = new ScaleCache({
-      reflectors: this.#ports.reflectors,
-      resource,
-      onChange: (key, traits) => {
-        index.set(key, traits?.labels ?? null);
-        this.#announce(resource, key);
-      },
-    });
+    const { reflectors } = this.#ports;
+    const onChange = this.#label(resource, key => scales.traitsOf(key));
+    const scales = new ScaleCache({ reflectors, resource, onChange });
     this.#scales.set(id, scales);
-    this.#labelled.set(kindKey(resource), { index, traitsOf: key => scales.traitsOf(key) });
     return scales;
   }
 
@@ -145,8 +134,14 @@ export class TargetInformers {
     for (const { index } of this.#labelled.values()) index.release(topic);
   }
 
-  #announce(resource: ApiResource, key: string): void {
-    this.#ports.onChange(targetTopic(apiVersionOf(resource), resource.kind, key));
+  /** Indexes the labels of a kind, and announces its changes. */
+  #label(resource: ApiResource, traitsOf: Labelled["traitsOf"]) {
+    const index = new LabelIndex(this.#ports.onChange);
+    this.#labelled.set(kindKey(resource), { index, traitsOf });
+    return (key: string, traits: SelectionMetadata | undefined): void => {
+      index.set(key, traits?.labels ?? null);
+      this.#ports.onChange(targetTopic(apiVersionOf(resource), resource.kind, key));
+    };
   }
 }
 

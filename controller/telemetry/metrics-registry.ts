@@ -4,8 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 
 import type { Decision } from "../../engine/model/decision.ts";
 import { limitReasonsOf } from "../../engine/words.ts";
-import type { RequestSample } from "../../kube/transport/kube-request.ts";
-import type { QuerySample } from "../metric-sources/prometheus-source.ts";
+import type { QuerySample, RequestSample } from "../../kube/transport/kube-request.ts";
 import { metricDefinitions, type LabelOf, type MetricName } from "./metric-definitions.ts";
 import { objectSeries, type ShownObject } from "./object-metrics.ts";
 

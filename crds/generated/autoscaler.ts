@@ -116,6 +116,7 @@ export interface AutoscalerSpec {
   idle?: IdleSpec;
   rollout?: Rollout;
   healthGate?: HealthGate;
+  forecast?: ForecastSpec;
   /**
    * Which of the workloads that targetSelector matches is scaled. HighestUsage, the default: the
    * one whose own pods have the highest usage, by the metrics, intentions and thresholds of pods,
@@ -803,6 +804,36 @@ export interface HealthGate {
   maxHoldSeconds?: number;
 }
 /**
+ * Adds replicas before the load rises, where it has risen at the same time of the last weeks. A
+ * forecast only acts while it has saved clearly more than it cost, and clearly more than a lower
+ * target or a longer window. It takes about three weeks to find out; with metrics of a Prometheus
+ * that has the past, a day. The chart's rbac.forecast must be true. If absent, there is none.
+ */
+export interface ForecastSpec {
+  /**
+   * ForecastOnly learns, and shows in the status what acting would save and cost. Active acts.
+   */
+  mode: "ForecastOnly" | "Active";
+  /**
+   * The IANA time zone whose clocks the users of the workload follow, such as Europe/Berlin;
+   * Etc/UTC by default.
+   */
+  timeZone?: string;
+  /**
+   * How many more replica-hours than without it a forecast may cost within a week, in percent; 10
+   * by default.
+   */
+  maxExtraPercent?: number;
+  /**
+   * How long a new pod takes until it is ready, in seconds; 60 by default.
+   */
+  leadSeconds?: number;
+  /**
+   * Whether a rise that is expected may start a workload at 0; false by default.
+   */
+  wakeAhead?: boolean;
+}
+/**
  * What was observed, decided and done. Written by the operator.
  */
 export interface AutoscalerStatus {
@@ -824,6 +855,7 @@ export interface AutoscalerStatus {
   monitored?: MonitoredCapacity;
   pods?: SelectedPods;
   schedule?: ScheduleStatus;
+  forecast?: ForecastStatus;
   /**
    * Replica count in the workload's spec when it was last read.
    */
@@ -944,6 +976,72 @@ export interface ScheduleStatus {
    * When that begins.
    */
   nextAt?: string;
+}
+/**
+ * What is expected of the load, and what a forecast is worth; absent without spec.forecast.
+ */
+export interface ForecastStatus {
+  /**
+   * Open while the forecast may act, or might with mode Active; otherwise Closed.
+   */
+  gate: string;
+  /**
+   * The local day on which it opened or closed last; absent if it never opened.
+   */
+  since?: string;
+  /**
+   * Why, as one CamelCase word.
+   */
+  reason: string;
+  /**
+   * What the forecast has saved and cost, and what a closed gate waits for, for people.
+   */
+  message: string;
+  expected?: ExpectedReplicas;
+  account?: ForecastSavings;
+}
+/**
+ * How many replicas the expected load needs; absent while nothing is expected.
+ */
+export interface ExpectedReplicas {
+  /**
+   * Number of replicas.
+   */
+  replicas: number;
+  /**
+   * When that was found.
+   */
+  at: string;
+}
+/**
+ * What acting saves and costs, in replica-hours, by repeating all decisions of the judged days with
+ * and without a forecast.
+ */
+export interface ForecastSavings {
+  /**
+   * Number of days that are judged.
+   */
+  days: number;
+  /**
+   * Missing replica-hours without a forecast.
+   */
+  shortage: string;
+  /**
+   * How many of these a forecast avoids.
+   */
+  avoided: string;
+  /**
+   * How many more replica-hours it costs.
+   */
+  extra: string;
+  /**
+   * The same in percent of all replica-hours.
+   */
+  extraPercent: string;
+  /**
+   * How many missing replica-hours the best setting without a forecast avoids at the same cost.
+   */
+  rivalAvoided: string;
 }
 /**
  * One metric as last read.

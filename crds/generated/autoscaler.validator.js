@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["apiVersion","kind","metadata","spec"],"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}},"additionalProperties":false},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"web","type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"$ref":"#/$defs/part0"},"monitorSelectors":{"type":"array","maxItems":8,"items":{"$ref":"#/$defs/part0"}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":86400},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":86400},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"name":{"type":"string","maxLength":63},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part5"},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"},"target":{"$ref":"#/$defs/part4"},"fallback":{"not":{},"refused":"belongs to the metric, whatever its type; write fallback: {replicas: 10} next to external"}},"additionalProperties":false},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"},"push":{"type":"boolean"},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"fallback":{"$ref":"#/$defs/part9"},"maxAgeSeconds":{"type":"integer","minimum":1,"maximum":86400},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["integer","string"],"example":"5","maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"example":"max(cpu, queue)","type":"string","minLength":1,"maxLength":1024}},"additionalProperties":false},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"fallback":{"$ref":"#/$defs/part9"},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"$ref":"#/$defs/part10"},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part5"}},"additionalProperties":false},"external":{"$ref":"#/$defs/part10"},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"}},"additionalProperties":false}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"$ref":"#/$defs/part5"},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part11"},"scaleDown":{"$ref":"#/$defs/part11"}},"additionalProperties":false},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"example":"office","type":"string","maxLength":63},"timeZone":{"example":"Europe/Berlin","type":"string","maxLength":63},"start":{"example":"0 8 * * 1-5","type":"string","maxLength":100},"end":{"example":"0 20 * * 1-5","type":"string","maxLength":100},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600},"scaleDownSeconds":{"not":{},"refused":"is what the window of behavior.scaleDown does; remove it, or write behavior: {scaleDown: {stabilizationWindowSeconds: 300}}"}},"additionalProperties":false},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":86400}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":1,"maximum":86400},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"targetSelection":{"type":"string","enum":["HighestUsage","Announced","Largest"]},"selectionStrategy":{"type":"string","enum":["LabelSelector","OwnerReference"]},"scaleDownOrder":{"type":"string","enum":["LeastLoaded","Newest","Zone"]},"algorithm":{"type":"string","enum":["Trimtab-1","HPA-1.36"]},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"message":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"},"reason":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"pods":{"type":"object","required":["leftOut"],"properties":{"leftOut":{"type":"integer","minimum":0},"unresolved":{"type":"integer","minimum":0}}},"schedule":{"type":"object","properties":{"active":{"type":"string"},"until":{"type":"string"},"next":{"type":"string"},"nextAt":{"type":"string"}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"$ref":"#/$defs/part14"},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"$ref":"#/$defs/part14"},"prometheus":{"type":"object","required":["source","query","current"],"properties":{"source":{"type":"string"},"query":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"externalScaler":{"type":"object","required":["source","current"],"properties":{"source":{"type":"string"},"metricName":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"input":{"type":"string"},"sampleAgeSeconds":{"type":"integer"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","properties":{"version":{"type":"integer"}}},"dryRunHistory":{"type":"object","properties":{"version":{"type":"integer"}}}}}},"additionalProperties":false,"$defs":{"part0":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"$ref":"#/$defs/part1"},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false},"part1":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part2"}},"additionalProperties":false},"part2":{"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part3"}},"part3":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part4":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false},"part5":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"$ref":"#/$defs/part6"}},"additionalProperties":false},"part6":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part7"}},"additionalProperties":false},"part7":{"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part8"}},"part8":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part9":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":3600},"replicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"type":"string","enum":["Static","CurrentIfHigher","CurrentIfLower"]}},"additionalProperties":false},"part10":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"}},"additionalProperties":false},"part11":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part12"},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"part12":{"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part13"}},"part13":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false},"part14":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}};
+const schema6 = {"type":"object","required":["apiVersion","kind","metadata","spec"],"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}},"additionalProperties":false},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"web","type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"$ref":"#/$defs/part0"},"monitorSelectors":{"type":"array","maxItems":8,"items":{"$ref":"#/$defs/part0"}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":86400},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":86400},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"name":{"type":"string","maxLength":63},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part5"},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"},"target":{"$ref":"#/$defs/part4"},"fallback":{"not":{},"refused":"belongs to the metric, whatever its type; write fallback: {replicas: 10} next to external"}},"additionalProperties":false},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"},"push":{"type":"boolean"},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"fallback":{"$ref":"#/$defs/part9"},"maxAgeSeconds":{"type":"integer","minimum":1,"maximum":86400},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["integer","string"],"example":"5","maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"example":"max(cpu, queue)","type":"string","minLength":1,"maxLength":1024}},"additionalProperties":false},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"fallback":{"$ref":"#/$defs/part9"},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"$ref":"#/$defs/part10"},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part5"}},"additionalProperties":false},"external":{"$ref":"#/$defs/part10"},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"}},"additionalProperties":false}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"$ref":"#/$defs/part5"},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part11"},"scaleDown":{"$ref":"#/$defs/part11"}},"additionalProperties":false},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"example":"office","type":"string","maxLength":63},"timeZone":{"example":"Europe/Berlin","type":"string","maxLength":63},"start":{"example":"0 8 * * 1-5","type":"string","maxLength":100},"end":{"example":"0 20 * * 1-5","type":"string","maxLength":100},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600},"scaleDownSeconds":{"not":{},"refused":"is what the window of behavior.scaleDown does; remove it, or write behavior: {scaleDown: {stabilizationWindowSeconds: 300}}"}},"additionalProperties":false},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":86400}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":1,"maximum":86400},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"forecast":{"type":"object","required":["mode"],"properties":{"mode":{"type":"string","enum":["ForecastOnly","Active"]},"timeZone":{"type":"string","minLength":1,"maxLength":64},"maxExtraPercent":{"type":"integer","minimum":1,"maximum":100},"leadSeconds":{"type":"integer","minimum":0,"maximum":3600},"wakeAhead":{"type":"boolean"}},"additionalProperties":false},"targetSelection":{"type":"string","enum":["HighestUsage","Announced","Largest"]},"selectionStrategy":{"type":"string","enum":["LabelSelector","OwnerReference"]},"scaleDownOrder":{"type":"string","enum":["LeastLoaded","Newest","Zone"]},"algorithm":{"type":"string","enum":["Trimtab-1","HPA-1.36"]},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"message":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"},"reason":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"pods":{"type":"object","required":["leftOut"],"properties":{"leftOut":{"type":"integer","minimum":0},"unresolved":{"type":"integer","minimum":0}}},"schedule":{"type":"object","properties":{"active":{"type":"string"},"until":{"type":"string"},"next":{"type":"string"},"nextAt":{"type":"string"}}},"forecast":{"type":"object","required":["gate","reason","message"],"properties":{"gate":{"type":"string"},"since":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"},"expected":{"type":"object","required":["replicas","at"],"properties":{"replicas":{"type":"integer"},"at":{"type":"string"}}},"account":{"type":"object","required":["days","shortage","avoided","extra","extraPercent","rivalAvoided"],"properties":{"days":{"type":"integer"},"shortage":{"type":"string"},"avoided":{"type":"string"},"extra":{"type":"string"},"extraPercent":{"type":"string"},"rivalAvoided":{"type":"string"}}}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"$ref":"#/$defs/part14"},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"$ref":"#/$defs/part14"},"prometheus":{"type":"object","required":["source","query","current"],"properties":{"source":{"type":"string"},"query":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"externalScaler":{"type":"object","required":["source","current"],"properties":{"source":{"type":"string"},"metricName":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"input":{"type":"string"},"sampleAgeSeconds":{"type":"integer"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","properties":{"version":{"type":"integer"}}},"dryRunHistory":{"type":"object","properties":{"version":{"type":"integer"}}}}}},"additionalProperties":false,"$defs":{"part0":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"$ref":"#/$defs/part1"},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false},"part1":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part2"}},"additionalProperties":false},"part2":{"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part3"}},"part3":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part4":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false},"part5":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"$ref":"#/$defs/part6"}},"additionalProperties":false},"part6":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part7"}},"additionalProperties":false},"part7":{"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part8"}},"part8":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part9":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":3600},"replicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"type":"string","enum":["Static","CurrentIfHigher","CurrentIfLower"]}},"additionalProperties":false},"part10":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"}},"additionalProperties":false},"part11":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part12"},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"part12":{"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part13"}},"part13":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false},"part14":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = text => { let length = 0; for (const _ of text) length += 1; return length; };
 const schema7 = {"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"$ref":"#/$defs/part1"},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false};
@@ -4854,10 +4854,11 @@ vErrors.push(err262);
 errors++;
 }
 }
-if(data12.targetSelection !== undefined){
-let data131 = data12.targetSelection;
-if(typeof data131 !== "string"){
-const err263 = {instancePath:instancePath+"/spec/targetSelection",schemaPath:"#/properties/spec/properties/targetSelection/type",keyword:"type",params:{type: "string"}};
+if(data12.forecast !== undefined){
+let data131 = data12.forecast;
+if(data131 && typeof data131 == "object" && !Array.isArray(data131)){
+if(data131.mode === undefined){
+const err263 = {instancePath:instancePath+"/spec/forecast",schemaPath:"#/properties/spec/properties/forecast/required",keyword:"required",params:{missingProperty: "mode"}};
 if(vErrors === null){
 vErrors = [err263];
 }
@@ -4866,8 +4867,9 @@ vErrors.push(err263);
 }
 errors++;
 }
-if(!(((data131 === "HighestUsage") || (data131 === "Announced")) || (data131 === "Largest"))){
-const err264 = {instancePath:instancePath+"/spec/targetSelection",schemaPath:"#/properties/spec/properties/targetSelection/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.targetSelection.enum}};
+for(const key35 in data131){
+if(!(((((key35 === "mode") || (key35 === "timeZone")) || (key35 === "maxExtraPercent")) || (key35 === "leadSeconds")) || (key35 === "wakeAhead"))){
+const err264 = {instancePath:instancePath+"/spec/forecast",schemaPath:"#/properties/spec/properties/forecast/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key35}};
 if(vErrors === null){
 vErrors = [err264];
 }
@@ -4877,10 +4879,10 @@ vErrors.push(err264);
 errors++;
 }
 }
-if(data12.selectionStrategy !== undefined){
-let data132 = data12.selectionStrategy;
+if(data131.mode !== undefined){
+let data132 = data131.mode;
 if(typeof data132 !== "string"){
-const err265 = {instancePath:instancePath+"/spec/selectionStrategy",schemaPath:"#/properties/spec/properties/selectionStrategy/type",keyword:"type",params:{type: "string"}};
+const err265 = {instancePath:instancePath+"/spec/forecast/mode",schemaPath:"#/properties/spec/properties/forecast/properties/mode/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err265];
 }
@@ -4889,8 +4891,8 @@ vErrors.push(err265);
 }
 errors++;
 }
-if(!((data132 === "LabelSelector") || (data132 === "OwnerReference"))){
-const err266 = {instancePath:instancePath+"/spec/selectionStrategy",schemaPath:"#/properties/spec/properties/selectionStrategy/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.selectionStrategy.enum}};
+if(!((data132 === "ForecastOnly") || (data132 === "Active"))){
+const err266 = {instancePath:instancePath+"/spec/forecast/mode",schemaPath:"#/properties/spec/properties/forecast/properties/mode/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.forecast.properties.mode.enum}};
 if(vErrors === null){
 vErrors = [err266];
 }
@@ -4900,10 +4902,11 @@ vErrors.push(err266);
 errors++;
 }
 }
-if(data12.scaleDownOrder !== undefined){
-let data133 = data12.scaleDownOrder;
-if(typeof data133 !== "string"){
-const err267 = {instancePath:instancePath+"/spec/scaleDownOrder",schemaPath:"#/properties/spec/properties/scaleDownOrder/type",keyword:"type",params:{type: "string"}};
+if(data131.timeZone !== undefined){
+let data133 = data131.timeZone;
+if(typeof data133 === "string"){
+if(func3(data133) > 64){
+const err267 = {instancePath:instancePath+"/spec/forecast/timeZone",schemaPath:"#/properties/spec/properties/forecast/properties/timeZone/maxLength",keyword:"maxLength",params:{limit: 64}};
 if(vErrors === null){
 vErrors = [err267];
 }
@@ -4912,8 +4915,8 @@ vErrors.push(err267);
 }
 errors++;
 }
-if(!(((data133 === "LeastLoaded") || (data133 === "Newest")) || (data133 === "Zone"))){
-const err268 = {instancePath:instancePath+"/spec/scaleDownOrder",schemaPath:"#/properties/spec/properties/scaleDownOrder/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.scaleDownOrder.enum}};
+if(func3(data133) < 1){
+const err268 = {instancePath:instancePath+"/spec/forecast/timeZone",schemaPath:"#/properties/spec/properties/forecast/properties/timeZone/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err268];
 }
@@ -4923,10 +4926,8 @@ vErrors.push(err268);
 errors++;
 }
 }
-if(data12.algorithm !== undefined){
-let data134 = data12.algorithm;
-if(typeof data134 !== "string"){
-const err269 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/type",keyword:"type",params:{type: "string"}};
+else {
+const err269 = {instancePath:instancePath+"/spec/forecast/timeZone",schemaPath:"#/properties/spec/properties/forecast/properties/timeZone/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err269];
 }
@@ -4935,8 +4936,11 @@ vErrors.push(err269);
 }
 errors++;
 }
-if(!((data134 === "Trimtab-1") || (data134 === "HPA-1.36"))){
-const err270 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.algorithm.enum}};
+}
+if(data131.maxExtraPercent !== undefined){
+let data134 = data131.maxExtraPercent;
+if(!(((typeof data134 == "number") && (!(data134 % 1) && !isNaN(data134))) && (isFinite(data134)))){
+const err270 = {instancePath:instancePath+"/spec/forecast/maxExtraPercent",schemaPath:"#/properties/spec/properties/forecast/properties/maxExtraPercent/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err270];
 }
@@ -4945,14 +4949,9 @@ vErrors.push(err270);
 }
 errors++;
 }
-}
-if(data12.compatibility !== undefined){
-const _errs285 = errors;
-const _errs286 = errors;
-const _errs287 = errors;
-const _errs288 = errors;
-if(!(data12.compatibility === "None")){
-const err271 = {};
+if((typeof data134 == "number") && (isFinite(data134))){
+if(data134 > 100 || isNaN(data134)){
+const err271 = {instancePath:instancePath+"/spec/forecast/maxExtraPercent",schemaPath:"#/properties/spec/properties/forecast/properties/maxExtraPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
 if(vErrors === null){
 vErrors = [err271];
 }
@@ -4961,9 +4960,8 @@ vErrors.push(err271);
 }
 errors++;
 }
-var valid46 = _errs288 === errors;
-if(valid46){
-const err272 = {};
+if(data134 < 1 || isNaN(data134)){
+const err272 = {instancePath:instancePath+"/spec/forecast/maxExtraPercent",schemaPath:"#/properties/spec/properties/forecast/properties/maxExtraPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err272];
 }
@@ -4972,20 +4970,12 @@ vErrors.push(err272);
 }
 errors++;
 }
-else {
-errors = _errs287;
-if(vErrors !== null){
-if(_errs287){
-vErrors.length = _errs287;
-}
-else {
-vErrors = null;
 }
 }
-}
-var valid45 = _errs286 === errors;
-if(valid45){
-const err273 = {instancePath:instancePath+"/spec/compatibility",schemaPath:"#/properties/spec/properties/compatibility/not",keyword:"not",params:{}};
+if(data131.leadSeconds !== undefined){
+let data135 = data131.leadSeconds;
+if(!(((typeof data135 == "number") && (!(data135 % 1) && !isNaN(data135))) && (isFinite(data135)))){
+const err273 = {instancePath:instancePath+"/spec/forecast/leadSeconds",schemaPath:"#/properties/spec/properties/forecast/properties/leadSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err273];
 }
@@ -4994,21 +4984,9 @@ vErrors.push(err273);
 }
 errors++;
 }
-else {
-errors = _errs285;
-if(vErrors !== null){
-if(_errs285){
-vErrors.length = _errs285;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-else {
-const err274 = {instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/type",keyword:"type",params:{type: "object"}};
+if((typeof data135 == "number") && (isFinite(data135))){
+if(data135 > 3600 || isNaN(data135)){
+const err274 = {instancePath:instancePath+"/spec/forecast/leadSeconds",schemaPath:"#/properties/spec/properties/forecast/properties/leadSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
 if(vErrors === null){
 vErrors = [err274];
 }
@@ -5017,14 +4995,8 @@ vErrors.push(err274);
 }
 errors++;
 }
-}
-if(data.status !== undefined){
-let data136 = data.status;
-if(data136 && typeof data136 == "object" && !Array.isArray(data136)){
-if(data136.observedGeneration !== undefined){
-let data137 = data136.observedGeneration;
-if(!(((typeof data137 == "number") && (!(data137 % 1) && !isNaN(data137))) && (isFinite(data137)))){
-const err275 = {instancePath:instancePath+"/status/observedGeneration",schemaPath:"#/properties/status/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
+if(data135 < 0 || isNaN(data135)){
+const err275 = {instancePath:instancePath+"/spec/forecast/leadSeconds",schemaPath:"#/properties/spec/properties/forecast/properties/leadSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err275];
 }
@@ -5034,9 +5006,10 @@ vErrors.push(err275);
 errors++;
 }
 }
-if(data136.summary !== undefined){
-if(typeof data136.summary !== "string"){
-const err276 = {instancePath:instancePath+"/status/summary",schemaPath:"#/properties/status/properties/summary/type",keyword:"type",params:{type: "string"}};
+}
+if(data131.wakeAhead !== undefined){
+if(typeof data131.wakeAhead !== "boolean"){
+const err276 = {instancePath:instancePath+"/spec/forecast/wakeAhead",schemaPath:"#/properties/spec/properties/forecast/properties/wakeAhead/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err276];
 }
@@ -5046,9 +5019,9 @@ vErrors.push(err276);
 errors++;
 }
 }
-if(data136.message !== undefined){
-if(typeof data136.message !== "string"){
-const err277 = {instancePath:instancePath+"/status/message",schemaPath:"#/properties/status/properties/message/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err277 = {instancePath:instancePath+"/spec/forecast",schemaPath:"#/properties/spec/properties/forecast/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err277];
 }
@@ -5058,11 +5031,10 @@ vErrors.push(err277);
 errors++;
 }
 }
-if(data136.target !== undefined){
-let data140 = data136.target;
-if(data140 && typeof data140 == "object" && !Array.isArray(data140)){
-if(data140.apiVersion === undefined){
-const err278 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "apiVersion"}};
+if(data12.targetSelection !== undefined){
+let data137 = data12.targetSelection;
+if(typeof data137 !== "string"){
+const err278 = {instancePath:instancePath+"/spec/targetSelection",schemaPath:"#/properties/spec/properties/targetSelection/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err278];
 }
@@ -5071,8 +5043,8 @@ vErrors.push(err278);
 }
 errors++;
 }
-if(data140.kind === undefined){
-const err279 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "kind"}};
+if(!(((data137 === "HighestUsage") || (data137 === "Announced")) || (data137 === "Largest"))){
+const err279 = {instancePath:instancePath+"/spec/targetSelection",schemaPath:"#/properties/spec/properties/targetSelection/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.targetSelection.enum}};
 if(vErrors === null){
 vErrors = [err279];
 }
@@ -5081,8 +5053,11 @@ vErrors.push(err279);
 }
 errors++;
 }
-if(data140.name === undefined){
-const err280 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "name"}};
+}
+if(data12.selectionStrategy !== undefined){
+let data138 = data12.selectionStrategy;
+if(typeof data138 !== "string"){
+const err280 = {instancePath:instancePath+"/spec/selectionStrategy",schemaPath:"#/properties/spec/properties/selectionStrategy/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err280];
 }
@@ -5091,9 +5066,8 @@ vErrors.push(err280);
 }
 errors++;
 }
-if(data140.apiVersion !== undefined){
-if(typeof data140.apiVersion !== "string"){
-const err281 = {instancePath:instancePath+"/status/target/apiVersion",schemaPath:"#/properties/status/properties/target/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+if(!((data138 === "LabelSelector") || (data138 === "OwnerReference"))){
+const err281 = {instancePath:instancePath+"/spec/selectionStrategy",schemaPath:"#/properties/spec/properties/selectionStrategy/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.selectionStrategy.enum}};
 if(vErrors === null){
 vErrors = [err281];
 }
@@ -5103,9 +5077,10 @@ vErrors.push(err281);
 errors++;
 }
 }
-if(data140.kind !== undefined){
-if(typeof data140.kind !== "string"){
-const err282 = {instancePath:instancePath+"/status/target/kind",schemaPath:"#/properties/status/properties/target/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(data12.scaleDownOrder !== undefined){
+let data139 = data12.scaleDownOrder;
+if(typeof data139 !== "string"){
+const err282 = {instancePath:instancePath+"/spec/scaleDownOrder",schemaPath:"#/properties/spec/properties/scaleDownOrder/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err282];
 }
@@ -5114,10 +5089,8 @@ vErrors.push(err282);
 }
 errors++;
 }
-}
-if(data140.name !== undefined){
-if(typeof data140.name !== "string"){
-const err283 = {instancePath:instancePath+"/status/target/name",schemaPath:"#/properties/status/properties/target/properties/name/type",keyword:"type",params:{type: "string"}};
+if(!(((data139 === "LeastLoaded") || (data139 === "Newest")) || (data139 === "Zone"))){
+const err283 = {instancePath:instancePath+"/spec/scaleDownOrder",schemaPath:"#/properties/spec/properties/scaleDownOrder/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.scaleDownOrder.enum}};
 if(vErrors === null){
 vErrors = [err283];
 }
@@ -5127,9 +5100,10 @@ vErrors.push(err283);
 errors++;
 }
 }
-if(data140.since !== undefined){
-if(typeof data140.since !== "string"){
-const err284 = {instancePath:instancePath+"/status/target/since",schemaPath:"#/properties/status/properties/target/properties/since/type",keyword:"type",params:{type: "string"}};
+if(data12.algorithm !== undefined){
+let data140 = data12.algorithm;
+if(typeof data140 !== "string"){
+const err284 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err284];
 }
@@ -5138,10 +5112,8 @@ vErrors.push(err284);
 }
 errors++;
 }
-}
-if(data140.reason !== undefined){
-if(typeof data140.reason !== "string"){
-const err285 = {instancePath:instancePath+"/status/target/reason",schemaPath:"#/properties/status/properties/target/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(!((data140 === "Trimtab-1") || (data140 === "HPA-1.36"))){
+const err285 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.algorithm.enum}};
 if(vErrors === null){
 vErrors = [err285];
 }
@@ -5151,9 +5123,13 @@ vErrors.push(err285);
 errors++;
 }
 }
-}
-else {
-const err286 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/type",keyword:"type",params:{type: "object"}};
+if(data12.compatibility !== undefined){
+const _errs298 = errors;
+const _errs299 = errors;
+const _errs300 = errors;
+const _errs301 = errors;
+if(!(data12.compatibility === "None")){
+const err286 = {};
 if(vErrors === null){
 vErrors = [err286];
 }
@@ -5162,12 +5138,9 @@ vErrors.push(err286);
 }
 errors++;
 }
-}
-if(data136.monitored !== undefined){
-let data146 = data136.monitored;
-if(data146 && typeof data146 == "object" && !Array.isArray(data146)){
-if(data146.objects === undefined){
-const err287 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/required",keyword:"required",params:{missingProperty: "objects"}};
+var valid47 = _errs301 === errors;
+if(valid47){
+const err287 = {};
 if(vErrors === null){
 vErrors = [err287];
 }
@@ -5176,8 +5149,20 @@ vErrors.push(err287);
 }
 errors++;
 }
-if(data146.replicas === undefined){
-const err288 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/required",keyword:"required",params:{missingProperty: "replicas"}};
+else {
+errors = _errs300;
+if(vErrors !== null){
+if(_errs300){
+vErrors.length = _errs300;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid46 = _errs299 === errors;
+if(valid46){
+const err288 = {instancePath:instancePath+"/spec/compatibility",schemaPath:"#/properties/spec/properties/compatibility/not",keyword:"not",params:{}};
 if(vErrors === null){
 vErrors = [err288];
 }
@@ -5186,10 +5171,21 @@ vErrors.push(err288);
 }
 errors++;
 }
-if(data146.objects !== undefined){
-let data147 = data146.objects;
-if(!(((typeof data147 == "number") && (!(data147 % 1) && !isNaN(data147))) && (isFinite(data147)))){
-const err289 = {instancePath:instancePath+"/status/monitored/objects",schemaPath:"#/properties/status/properties/monitored/properties/objects/type",keyword:"type",params:{type: "integer"}};
+else {
+errors = _errs298;
+if(vErrors !== null){
+if(_errs298){
+vErrors.length = _errs298;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+const err289 = {instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err289];
 }
@@ -5198,9 +5194,14 @@ vErrors.push(err289);
 }
 errors++;
 }
-if((typeof data147 == "number") && (isFinite(data147))){
-if(data147 < 0 || isNaN(data147)){
-const err290 = {instancePath:instancePath+"/status/monitored/objects",schemaPath:"#/properties/status/properties/monitored/properties/objects/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data.status !== undefined){
+let data142 = data.status;
+if(data142 && typeof data142 == "object" && !Array.isArray(data142)){
+if(data142.observedGeneration !== undefined){
+let data143 = data142.observedGeneration;
+if(!(((typeof data143 == "number") && (!(data143 % 1) && !isNaN(data143))) && (isFinite(data143)))){
+const err290 = {instancePath:instancePath+"/status/observedGeneration",schemaPath:"#/properties/status/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err290];
 }
@@ -5210,11 +5211,9 @@ vErrors.push(err290);
 errors++;
 }
 }
-}
-if(data146.replicas !== undefined){
-let data148 = data146.replicas;
-if(!(((typeof data148 == "number") && (!(data148 % 1) && !isNaN(data148))) && (isFinite(data148)))){
-const err291 = {instancePath:instancePath+"/status/monitored/replicas",schemaPath:"#/properties/status/properties/monitored/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(data142.summary !== undefined){
+if(typeof data142.summary !== "string"){
+const err291 = {instancePath:instancePath+"/status/summary",schemaPath:"#/properties/status/properties/summary/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err291];
 }
@@ -5223,9 +5222,10 @@ vErrors.push(err291);
 }
 errors++;
 }
-if((typeof data148 == "number") && (isFinite(data148))){
-if(data148 < 0 || isNaN(data148)){
-const err292 = {instancePath:instancePath+"/status/monitored/replicas",schemaPath:"#/properties/status/properties/monitored/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data142.message !== undefined){
+if(typeof data142.message !== "string"){
+const err292 = {instancePath:instancePath+"/status/message",schemaPath:"#/properties/status/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err292];
 }
@@ -5235,10 +5235,11 @@ vErrors.push(err292);
 errors++;
 }
 }
-}
-}
-else {
-const err293 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/type",keyword:"type",params:{type: "object"}};
+if(data142.target !== undefined){
+let data146 = data142.target;
+if(data146 && typeof data146 == "object" && !Array.isArray(data146)){
+if(data146.apiVersion === undefined){
+const err293 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "apiVersion"}};
 if(vErrors === null){
 vErrors = [err293];
 }
@@ -5247,12 +5248,8 @@ vErrors.push(err293);
 }
 errors++;
 }
-}
-if(data136.pods !== undefined){
-let data149 = data136.pods;
-if(data149 && typeof data149 == "object" && !Array.isArray(data149)){
-if(data149.leftOut === undefined){
-const err294 = {instancePath:instancePath+"/status/pods",schemaPath:"#/properties/status/properties/pods/required",keyword:"required",params:{missingProperty: "leftOut"}};
+if(data146.kind === undefined){
+const err294 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "kind"}};
 if(vErrors === null){
 vErrors = [err294];
 }
@@ -5261,10 +5258,8 @@ vErrors.push(err294);
 }
 errors++;
 }
-if(data149.leftOut !== undefined){
-let data150 = data149.leftOut;
-if(!(((typeof data150 == "number") && (!(data150 % 1) && !isNaN(data150))) && (isFinite(data150)))){
-const err295 = {instancePath:instancePath+"/status/pods/leftOut",schemaPath:"#/properties/status/properties/pods/properties/leftOut/type",keyword:"type",params:{type: "integer"}};
+if(data146.name === undefined){
+const err295 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err295];
 }
@@ -5273,9 +5268,9 @@ vErrors.push(err295);
 }
 errors++;
 }
-if((typeof data150 == "number") && (isFinite(data150))){
-if(data150 < 0 || isNaN(data150)){
-const err296 = {instancePath:instancePath+"/status/pods/leftOut",schemaPath:"#/properties/status/properties/pods/properties/leftOut/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data146.apiVersion !== undefined){
+if(typeof data146.apiVersion !== "string"){
+const err296 = {instancePath:instancePath+"/status/target/apiVersion",schemaPath:"#/properties/status/properties/target/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err296];
 }
@@ -5285,11 +5280,9 @@ vErrors.push(err296);
 errors++;
 }
 }
-}
-if(data149.unresolved !== undefined){
-let data151 = data149.unresolved;
-if(!(((typeof data151 == "number") && (!(data151 % 1) && !isNaN(data151))) && (isFinite(data151)))){
-const err297 = {instancePath:instancePath+"/status/pods/unresolved",schemaPath:"#/properties/status/properties/pods/properties/unresolved/type",keyword:"type",params:{type: "integer"}};
+if(data146.kind !== undefined){
+if(typeof data146.kind !== "string"){
+const err297 = {instancePath:instancePath+"/status/target/kind",schemaPath:"#/properties/status/properties/target/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err297];
 }
@@ -5298,9 +5291,10 @@ vErrors.push(err297);
 }
 errors++;
 }
-if((typeof data151 == "number") && (isFinite(data151))){
-if(data151 < 0 || isNaN(data151)){
-const err298 = {instancePath:instancePath+"/status/pods/unresolved",schemaPath:"#/properties/status/properties/pods/properties/unresolved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data146.name !== undefined){
+if(typeof data146.name !== "string"){
+const err298 = {instancePath:instancePath+"/status/target/name",schemaPath:"#/properties/status/properties/target/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err298];
 }
@@ -5310,10 +5304,9 @@ vErrors.push(err298);
 errors++;
 }
 }
-}
-}
-else {
-const err299 = {instancePath:instancePath+"/status/pods",schemaPath:"#/properties/status/properties/pods/type",keyword:"type",params:{type: "object"}};
+if(data146.since !== undefined){
+if(typeof data146.since !== "string"){
+const err299 = {instancePath:instancePath+"/status/target/since",schemaPath:"#/properties/status/properties/target/properties/since/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err299];
 }
@@ -5323,12 +5316,9 @@ vErrors.push(err299);
 errors++;
 }
 }
-if(data136.schedule !== undefined){
-let data152 = data136.schedule;
-if(data152 && typeof data152 == "object" && !Array.isArray(data152)){
-if(data152.active !== undefined){
-if(typeof data152.active !== "string"){
-const err300 = {instancePath:instancePath+"/status/schedule/active",schemaPath:"#/properties/status/properties/schedule/properties/active/type",keyword:"type",params:{type: "string"}};
+if(data146.reason !== undefined){
+if(typeof data146.reason !== "string"){
+const err300 = {instancePath:instancePath+"/status/target/reason",schemaPath:"#/properties/status/properties/target/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err300];
 }
@@ -5338,9 +5328,9 @@ vErrors.push(err300);
 errors++;
 }
 }
-if(data152.until !== undefined){
-if(typeof data152.until !== "string"){
-const err301 = {instancePath:instancePath+"/status/schedule/until",schemaPath:"#/properties/status/properties/schedule/properties/until/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err301 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err301];
 }
@@ -5350,9 +5340,11 @@ vErrors.push(err301);
 errors++;
 }
 }
-if(data152.next !== undefined){
-if(typeof data152.next !== "string"){
-const err302 = {instancePath:instancePath+"/status/schedule/next",schemaPath:"#/properties/status/properties/schedule/properties/next/type",keyword:"type",params:{type: "string"}};
+if(data142.monitored !== undefined){
+let data152 = data142.monitored;
+if(data152 && typeof data152 == "object" && !Array.isArray(data152)){
+if(data152.objects === undefined){
+const err302 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/required",keyword:"required",params:{missingProperty: "objects"}};
 if(vErrors === null){
 vErrors = [err302];
 }
@@ -5361,10 +5353,8 @@ vErrors.push(err302);
 }
 errors++;
 }
-}
-if(data152.nextAt !== undefined){
-if(typeof data152.nextAt !== "string"){
-const err303 = {instancePath:instancePath+"/status/schedule/nextAt",schemaPath:"#/properties/status/properties/schedule/properties/nextAt/type",keyword:"type",params:{type: "string"}};
+if(data152.replicas === undefined){
+const err303 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/required",keyword:"required",params:{missingProperty: "replicas"}};
 if(vErrors === null){
 vErrors = [err303];
 }
@@ -5373,10 +5363,10 @@ vErrors.push(err303);
 }
 errors++;
 }
-}
-}
-else {
-const err304 = {instancePath:instancePath+"/status/schedule",schemaPath:"#/properties/status/properties/schedule/type",keyword:"type",params:{type: "object"}};
+if(data152.objects !== undefined){
+let data153 = data152.objects;
+if(!(((typeof data153 == "number") && (!(data153 % 1) && !isNaN(data153))) && (isFinite(data153)))){
+const err304 = {instancePath:instancePath+"/status/monitored/objects",schemaPath:"#/properties/status/properties/monitored/properties/objects/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err304];
 }
@@ -5385,11 +5375,9 @@ vErrors.push(err304);
 }
 errors++;
 }
-}
-if(data136.currentReplicas !== undefined){
-let data157 = data136.currentReplicas;
-if(!(((typeof data157 == "number") && (!(data157 % 1) && !isNaN(data157))) && (isFinite(data157)))){
-const err305 = {instancePath:instancePath+"/status/currentReplicas",schemaPath:"#/properties/status/properties/currentReplicas/type",keyword:"type",params:{type: "integer"}};
+if((typeof data153 == "number") && (isFinite(data153))){
+if(data153 < 0 || isNaN(data153)){
+const err305 = {instancePath:instancePath+"/status/monitored/objects",schemaPath:"#/properties/status/properties/monitored/properties/objects/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err305];
 }
@@ -5398,9 +5386,12 @@ vErrors.push(err305);
 }
 errors++;
 }
-if((typeof data157 == "number") && (isFinite(data157))){
-if(data157 < 0 || isNaN(data157)){
-const err306 = {instancePath:instancePath+"/status/currentReplicas",schemaPath:"#/properties/status/properties/currentReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+if(data152.replicas !== undefined){
+let data154 = data152.replicas;
+if(!(((typeof data154 == "number") && (!(data154 % 1) && !isNaN(data154))) && (isFinite(data154)))){
+const err306 = {instancePath:instancePath+"/status/monitored/replicas",schemaPath:"#/properties/status/properties/monitored/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err306];
 }
@@ -5409,12 +5400,9 @@ vErrors.push(err306);
 }
 errors++;
 }
-}
-}
-if(data136.desiredReplicas !== undefined){
-let data158 = data136.desiredReplicas;
-if(!(((typeof data158 == "number") && (!(data158 % 1) && !isNaN(data158))) && (isFinite(data158)))){
-const err307 = {instancePath:instancePath+"/status/desiredReplicas",schemaPath:"#/properties/status/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}};
+if((typeof data154 == "number") && (isFinite(data154))){
+if(data154 < 0 || isNaN(data154)){
+const err307 = {instancePath:instancePath+"/status/monitored/replicas",schemaPath:"#/properties/status/properties/monitored/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err307];
 }
@@ -5423,9 +5411,11 @@ vErrors.push(err307);
 }
 errors++;
 }
-if((typeof data158 == "number") && (isFinite(data158))){
-if(data158 < 0 || isNaN(data158)){
-const err308 = {instancePath:instancePath+"/status/desiredReplicas",schemaPath:"#/properties/status/properties/desiredReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+}
+else {
+const err308 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err308];
 }
@@ -5435,10 +5425,11 @@ vErrors.push(err308);
 errors++;
 }
 }
-}
-if(data136.lastScaleTime !== undefined){
-if(typeof data136.lastScaleTime !== "string"){
-const err309 = {instancePath:instancePath+"/status/lastScaleTime",schemaPath:"#/properties/status/properties/lastScaleTime/type",keyword:"type",params:{type: "string"}};
+if(data142.pods !== undefined){
+let data155 = data142.pods;
+if(data155 && typeof data155 == "object" && !Array.isArray(data155)){
+if(data155.leftOut === undefined){
+const err309 = {instancePath:instancePath+"/status/pods",schemaPath:"#/properties/status/properties/pods/required",keyword:"required",params:{missingProperty: "leftOut"}};
 if(vErrors === null){
 vErrors = [err309];
 }
@@ -5447,12 +5438,10 @@ vErrors.push(err309);
 }
 errors++;
 }
-}
-if(data136.currentMetrics !== undefined){
-let data160 = data136.currentMetrics;
-if(Array.isArray(data160)){
-if(data160.length > 256){
-const err310 = {instancePath:instancePath+"/status/currentMetrics",schemaPath:"#/properties/status/properties/currentMetrics/maxItems",keyword:"maxItems",params:{limit: 256}};
+if(data155.leftOut !== undefined){
+let data156 = data155.leftOut;
+if(!(((typeof data156 == "number") && (!(data156 % 1) && !isNaN(data156))) && (isFinite(data156)))){
+const err310 = {instancePath:instancePath+"/status/pods/leftOut",schemaPath:"#/properties/status/properties/pods/properties/leftOut/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err310];
 }
@@ -5461,12 +5450,9 @@ vErrors.push(err310);
 }
 errors++;
 }
-const len5 = data160.length;
-for(let i5=0; i5<len5; i5++){
-let data161 = data160[i5];
-if(data161 && typeof data161 == "object" && !Array.isArray(data161)){
-if(data161.type === undefined){
-const err311 = {instancePath:instancePath+"/status/currentMetrics/" + i5,schemaPath:"#/properties/status/properties/currentMetrics/items/required",keyword:"required",params:{missingProperty: "type"}};
+if((typeof data156 == "number") && (isFinite(data156))){
+if(data156 < 0 || isNaN(data156)){
+const err311 = {instancePath:instancePath+"/status/pods/leftOut",schemaPath:"#/properties/status/properties/pods/properties/leftOut/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err311];
 }
@@ -5475,9 +5461,12 @@ vErrors.push(err311);
 }
 errors++;
 }
-if(data161.type !== undefined){
-if(typeof data161.type !== "string"){
-const err312 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/type",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/type/type",keyword:"type",params:{type: "string"}};
+}
+}
+if(data155.unresolved !== undefined){
+let data157 = data155.unresolved;
+if(!(((typeof data157 == "number") && (!(data157 % 1) && !isNaN(data157))) && (isFinite(data157)))){
+const err312 = {instancePath:instancePath+"/status/pods/unresolved",schemaPath:"#/properties/status/properties/pods/properties/unresolved/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err312];
 }
@@ -5486,12 +5475,9 @@ vErrors.push(err312);
 }
 errors++;
 }
-}
-if(data161.resource !== undefined){
-let data163 = data161.resource;
-if(data163 && typeof data163 == "object" && !Array.isArray(data163)){
-if(data163.name === undefined){
-const err313 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/required",keyword:"required",params:{missingProperty: "name"}};
+if((typeof data157 == "number") && (isFinite(data157))){
+if(data157 < 0 || isNaN(data157)){
+const err313 = {instancePath:instancePath+"/status/pods/unresolved",schemaPath:"#/properties/status/properties/pods/properties/unresolved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err313];
 }
@@ -5500,8 +5486,11 @@ vErrors.push(err313);
 }
 errors++;
 }
-if(data163.current === undefined){
-const err314 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/required",keyword:"required",params:{missingProperty: "current"}};
+}
+}
+}
+else {
+const err314 = {instancePath:instancePath+"/status/pods",schemaPath:"#/properties/status/properties/pods/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err314];
 }
@@ -5510,9 +5499,13 @@ vErrors.push(err314);
 }
 errors++;
 }
-if(data163.name !== undefined){
-if(typeof data163.name !== "string"){
-const err315 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
+}
+if(data142.schedule !== undefined){
+let data158 = data142.schedule;
+if(data158 && typeof data158 == "object" && !Array.isArray(data158)){
+if(data158.active !== undefined){
+if(typeof data158.active !== "string"){
+const err315 = {instancePath:instancePath+"/status/schedule/active",schemaPath:"#/properties/status/properties/schedule/properties/active/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err315];
 }
@@ -5522,12 +5515,9 @@ vErrors.push(err315);
 errors++;
 }
 }
-if(data163.current !== undefined){
-let data165 = data163.current;
-if(data165 && typeof data165 == "object" && !Array.isArray(data165)){
-if(data165.value !== undefined){
-if(typeof data165.value !== "string"){
-const err316 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+if(data158.until !== undefined){
+if(typeof data158.until !== "string"){
+const err316 = {instancePath:instancePath+"/status/schedule/until",schemaPath:"#/properties/status/properties/schedule/properties/until/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err316];
 }
@@ -5537,9 +5527,9 @@ vErrors.push(err316);
 errors++;
 }
 }
-if(data165.averageValue !== undefined){
-if(typeof data165.averageValue !== "string"){
-const err317 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+if(data158.next !== undefined){
+if(typeof data158.next !== "string"){
+const err317 = {instancePath:instancePath+"/status/schedule/next",schemaPath:"#/properties/status/properties/schedule/properties/next/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err317];
 }
@@ -5549,10 +5539,9 @@ vErrors.push(err317);
 errors++;
 }
 }
-if(data165.averageUtilization !== undefined){
-let data168 = data165.averageUtilization;
-if(!(((typeof data168 == "number") && (!(data168 % 1) && !isNaN(data168))) && (isFinite(data168)))){
-const err318 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+if(data158.nextAt !== undefined){
+if(typeof data158.nextAt !== "string"){
+const err318 = {instancePath:instancePath+"/status/schedule/nextAt",schemaPath:"#/properties/status/properties/schedule/properties/nextAt/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err318];
 }
@@ -5564,7 +5553,7 @@ errors++;
 }
 }
 else {
-const err319 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/type",keyword:"type",params:{type: "object"}};
+const err319 = {instancePath:instancePath+"/status/schedule",schemaPath:"#/properties/status/properties/schedule/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err319];
 }
@@ -5574,9 +5563,11 @@ vErrors.push(err319);
 errors++;
 }
 }
-}
-else {
-const err320 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/type",keyword:"type",params:{type: "object"}};
+if(data142.forecast !== undefined){
+let data163 = data142.forecast;
+if(data163 && typeof data163 == "object" && !Array.isArray(data163)){
+if(data163.gate === undefined){
+const err320 = {instancePath:instancePath+"/status/forecast",schemaPath:"#/properties/status/properties/forecast/required",keyword:"required",params:{missingProperty: "gate"}};
 if(vErrors === null){
 vErrors = [err320];
 }
@@ -5585,12 +5576,8 @@ vErrors.push(err320);
 }
 errors++;
 }
-}
-if(data161.containerResource !== undefined){
-let data169 = data161.containerResource;
-if(data169 && typeof data169 == "object" && !Array.isArray(data169)){
-if(data169.name === undefined){
-const err321 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "name"}};
+if(data163.reason === undefined){
+const err321 = {instancePath:instancePath+"/status/forecast",schemaPath:"#/properties/status/properties/forecast/required",keyword:"required",params:{missingProperty: "reason"}};
 if(vErrors === null){
 vErrors = [err321];
 }
@@ -5599,8 +5586,8 @@ vErrors.push(err321);
 }
 errors++;
 }
-if(data169.container === undefined){
-const err322 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "container"}};
+if(data163.message === undefined){
+const err322 = {instancePath:instancePath+"/status/forecast",schemaPath:"#/properties/status/properties/forecast/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err322];
 }
@@ -5609,8 +5596,9 @@ vErrors.push(err322);
 }
 errors++;
 }
-if(data169.current === undefined){
-const err323 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "current"}};
+if(data163.gate !== undefined){
+if(typeof data163.gate !== "string"){
+const err323 = {instancePath:instancePath+"/status/forecast/gate",schemaPath:"#/properties/status/properties/forecast/properties/gate/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err323];
 }
@@ -5619,9 +5607,10 @@ vErrors.push(err323);
 }
 errors++;
 }
-if(data169.name !== undefined){
-if(typeof data169.name !== "string"){
-const err324 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
+}
+if(data163.since !== undefined){
+if(typeof data163.since !== "string"){
+const err324 = {instancePath:instancePath+"/status/forecast/since",schemaPath:"#/properties/status/properties/forecast/properties/since/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err324];
 }
@@ -5631,9 +5620,9 @@ vErrors.push(err324);
 errors++;
 }
 }
-if(data169.container !== undefined){
-if(typeof data169.container !== "string"){
-const err325 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/container",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
+if(data163.reason !== undefined){
+if(typeof data163.reason !== "string"){
+const err325 = {instancePath:instancePath+"/status/forecast/reason",schemaPath:"#/properties/status/properties/forecast/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err325];
 }
@@ -5643,12 +5632,9 @@ vErrors.push(err325);
 errors++;
 }
 }
-if(data169.current !== undefined){
-let data172 = data169.current;
-if(data172 && typeof data172 == "object" && !Array.isArray(data172)){
-if(data172.value !== undefined){
-if(typeof data172.value !== "string"){
-const err326 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+if(data163.message !== undefined){
+if(typeof data163.message !== "string"){
+const err326 = {instancePath:instancePath+"/status/forecast/message",schemaPath:"#/properties/status/properties/forecast/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err326];
 }
@@ -5658,9 +5644,11 @@ vErrors.push(err326);
 errors++;
 }
 }
-if(data172.averageValue !== undefined){
-if(typeof data172.averageValue !== "string"){
-const err327 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+if(data163.expected !== undefined){
+let data168 = data163.expected;
+if(data168 && typeof data168 == "object" && !Array.isArray(data168)){
+if(data168.replicas === undefined){
+const err327 = {instancePath:instancePath+"/status/forecast/expected",schemaPath:"#/properties/status/properties/forecast/properties/expected/required",keyword:"required",params:{missingProperty: "replicas"}};
 if(vErrors === null){
 vErrors = [err327];
 }
@@ -5669,11 +5657,8 @@ vErrors.push(err327);
 }
 errors++;
 }
-}
-if(data172.averageUtilization !== undefined){
-let data175 = data172.averageUtilization;
-if(!(((typeof data175 == "number") && (!(data175 % 1) && !isNaN(data175))) && (isFinite(data175)))){
-const err328 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+if(data168.at === undefined){
+const err328 = {instancePath:instancePath+"/status/forecast/expected",schemaPath:"#/properties/status/properties/forecast/properties/expected/required",keyword:"required",params:{missingProperty: "at"}};
 if(vErrors === null){
 vErrors = [err328];
 }
@@ -5682,10 +5667,10 @@ vErrors.push(err328);
 }
 errors++;
 }
-}
-}
-else {
-const err329 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/type",keyword:"type",params:{type: "object"}};
+if(data168.replicas !== undefined){
+let data169 = data168.replicas;
+if(!(((typeof data169 == "number") && (!(data169 % 1) && !isNaN(data169))) && (isFinite(data169)))){
+const err329 = {instancePath:instancePath+"/status/forecast/expected/replicas",schemaPath:"#/properties/status/properties/forecast/properties/expected/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err329];
 }
@@ -5695,9 +5680,9 @@ vErrors.push(err329);
 errors++;
 }
 }
-}
-else {
-const err330 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/type",keyword:"type",params:{type: "object"}};
+if(data168.at !== undefined){
+if(typeof data168.at !== "string"){
+const err330 = {instancePath:instancePath+"/status/forecast/expected/at",schemaPath:"#/properties/status/properties/forecast/properties/expected/properties/at/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err330];
 }
@@ -5707,17 +5692,9 @@ vErrors.push(err330);
 errors++;
 }
 }
-if(data161.pods !== undefined){
-if(!(validate65(data161.pods, {instancePath:instancePath+"/status/currentMetrics/" + i5+"/pods",parentData:data161,parentDataProperty:"pods",rootData}))){
-vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
-errors = vErrors.length;
 }
-}
-if(data161.object !== undefined){
-let data177 = data161.object;
-if(data177 && typeof data177 == "object" && !Array.isArray(data177)){
-if(data177.describedObject === undefined){
-const err331 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "describedObject"}};
+else {
+const err331 = {instancePath:instancePath+"/status/forecast/expected",schemaPath:"#/properties/status/properties/forecast/properties/expected/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err331];
 }
@@ -5726,8 +5703,12 @@ vErrors.push(err331);
 }
 errors++;
 }
-if(data177.metric === undefined){
-const err332 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "metric"}};
+}
+if(data163.account !== undefined){
+let data171 = data163.account;
+if(data171 && typeof data171 == "object" && !Array.isArray(data171)){
+if(data171.days === undefined){
+const err332 = {instancePath:instancePath+"/status/forecast/account",schemaPath:"#/properties/status/properties/forecast/properties/account/required",keyword:"required",params:{missingProperty: "days"}};
 if(vErrors === null){
 vErrors = [err332];
 }
@@ -5736,8 +5717,8 @@ vErrors.push(err332);
 }
 errors++;
 }
-if(data177.current === undefined){
-const err333 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "current"}};
+if(data171.shortage === undefined){
+const err333 = {instancePath:instancePath+"/status/forecast/account",schemaPath:"#/properties/status/properties/forecast/properties/account/required",keyword:"required",params:{missingProperty: "shortage"}};
 if(vErrors === null){
 vErrors = [err333];
 }
@@ -5746,11 +5727,8 @@ vErrors.push(err333);
 }
 errors++;
 }
-if(data177.describedObject !== undefined){
-let data178 = data177.describedObject;
-if(data178 && typeof data178 == "object" && !Array.isArray(data178)){
-if(data178.kind === undefined){
-const err334 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/required",keyword:"required",params:{missingProperty: "kind"}};
+if(data171.avoided === undefined){
+const err334 = {instancePath:instancePath+"/status/forecast/account",schemaPath:"#/properties/status/properties/forecast/properties/account/required",keyword:"required",params:{missingProperty: "avoided"}};
 if(vErrors === null){
 vErrors = [err334];
 }
@@ -5759,8 +5737,8 @@ vErrors.push(err334);
 }
 errors++;
 }
-if(data178.name === undefined){
-const err335 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/required",keyword:"required",params:{missingProperty: "name"}};
+if(data171.extra === undefined){
+const err335 = {instancePath:instancePath+"/status/forecast/account",schemaPath:"#/properties/status/properties/forecast/properties/account/required",keyword:"required",params:{missingProperty: "extra"}};
 if(vErrors === null){
 vErrors = [err335];
 }
@@ -5769,9 +5747,8 @@ vErrors.push(err335);
 }
 errors++;
 }
-if(data178.apiVersion !== undefined){
-if(typeof data178.apiVersion !== "string"){
-const err336 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject/apiVersion",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+if(data171.extraPercent === undefined){
+const err336 = {instancePath:instancePath+"/status/forecast/account",schemaPath:"#/properties/status/properties/forecast/properties/account/required",keyword:"required",params:{missingProperty: "extraPercent"}};
 if(vErrors === null){
 vErrors = [err336];
 }
@@ -5780,10 +5757,8 @@ vErrors.push(err336);
 }
 errors++;
 }
-}
-if(data178.kind !== undefined){
-if(typeof data178.kind !== "string"){
-const err337 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject/kind",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(data171.rivalAvoided === undefined){
+const err337 = {instancePath:instancePath+"/status/forecast/account",schemaPath:"#/properties/status/properties/forecast/properties/account/required",keyword:"required",params:{missingProperty: "rivalAvoided"}};
 if(vErrors === null){
 vErrors = [err337];
 }
@@ -5792,10 +5767,10 @@ vErrors.push(err337);
 }
 errors++;
 }
-}
-if(data178.name !== undefined){
-if(typeof data178.name !== "string"){
-const err338 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data171.days !== undefined){
+let data172 = data171.days;
+if(!(((typeof data172 == "number") && (!(data172 % 1) && !isNaN(data172))) && (isFinite(data172)))){
+const err338 = {instancePath:instancePath+"/status/forecast/account/days",schemaPath:"#/properties/status/properties/forecast/properties/account/properties/days/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err338];
 }
@@ -5805,9 +5780,9 @@ vErrors.push(err338);
 errors++;
 }
 }
-}
-else {
-const err339 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
+if(data171.shortage !== undefined){
+if(typeof data171.shortage !== "string"){
+const err339 = {instancePath:instancePath+"/status/forecast/account/shortage",schemaPath:"#/properties/status/properties/forecast/properties/account/properties/shortage/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err339];
 }
@@ -5817,11 +5792,9 @@ vErrors.push(err339);
 errors++;
 }
 }
-if(data177.metric !== undefined){
-let data182 = data177.metric;
-if(data182 && typeof data182 == "object" && !Array.isArray(data182)){
-if(data182.name === undefined){
-const err340 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/required",keyword:"required",params:{missingProperty: "name"}};
+if(data171.avoided !== undefined){
+if(typeof data171.avoided !== "string"){
+const err340 = {instancePath:instancePath+"/status/forecast/account/avoided",schemaPath:"#/properties/status/properties/forecast/properties/account/properties/avoided/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err340];
 }
@@ -5830,9 +5803,10 @@ vErrors.push(err340);
 }
 errors++;
 }
-if(data182.name !== undefined){
-if(typeof data182.name !== "string"){
-const err341 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/properties/name/type",keyword:"type",params:{type: "string"}};
+}
+if(data171.extra !== undefined){
+if(typeof data171.extra !== "string"){
+const err341 = {instancePath:instancePath+"/status/forecast/account/extra",schemaPath:"#/properties/status/properties/forecast/properties/account/properties/extra/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err341];
 }
@@ -5842,10 +5816,9 @@ vErrors.push(err341);
 errors++;
 }
 }
-if(data182.selector !== undefined){
-let data184 = data182.selector;
-if(!(data184 && typeof data184 == "object" && !Array.isArray(data184))){
-const err342 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric/selector",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/properties/selector/type",keyword:"type",params:{type: "object"}};
+if(data171.extraPercent !== undefined){
+if(typeof data171.extraPercent !== "string"){
+const err342 = {instancePath:instancePath+"/status/forecast/account/extraPercent",schemaPath:"#/properties/status/properties/forecast/properties/account/properties/extraPercent/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err342];
 }
@@ -5855,9 +5828,9 @@ vErrors.push(err342);
 errors++;
 }
 }
-}
-else {
-const err343 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/type",keyword:"type",params:{type: "object"}};
+if(data171.rivalAvoided !== undefined){
+if(typeof data171.rivalAvoided !== "string"){
+const err343 = {instancePath:instancePath+"/status/forecast/account/rivalAvoided",schemaPath:"#/properties/status/properties/forecast/properties/account/properties/rivalAvoided/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err343];
 }
@@ -5867,12 +5840,9 @@ vErrors.push(err343);
 errors++;
 }
 }
-if(data177.current !== undefined){
-let data185 = data177.current;
-if(data185 && typeof data185 == "object" && !Array.isArray(data185)){
-if(data185.value !== undefined){
-if(typeof data185.value !== "string"){
-const err344 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err344 = {instancePath:instancePath+"/status/forecast/account",schemaPath:"#/properties/status/properties/forecast/properties/account/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err344];
 }
@@ -5882,9 +5852,9 @@ vErrors.push(err344);
 errors++;
 }
 }
-if(data185.averageValue !== undefined){
-if(typeof data185.averageValue !== "string"){
-const err345 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err345 = {instancePath:instancePath+"/status/forecast",schemaPath:"#/properties/status/properties/forecast/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err345];
 }
@@ -5894,10 +5864,10 @@ vErrors.push(err345);
 errors++;
 }
 }
-if(data185.averageUtilization !== undefined){
-let data188 = data185.averageUtilization;
-if(!(((typeof data188 == "number") && (!(data188 % 1) && !isNaN(data188))) && (isFinite(data188)))){
-const err346 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+if(data142.currentReplicas !== undefined){
+let data178 = data142.currentReplicas;
+if(!(((typeof data178 == "number") && (!(data178 % 1) && !isNaN(data178))) && (isFinite(data178)))){
+const err346 = {instancePath:instancePath+"/status/currentReplicas",schemaPath:"#/properties/status/properties/currentReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err346];
 }
@@ -5906,10 +5876,9 @@ vErrors.push(err346);
 }
 errors++;
 }
-}
-}
-else {
-const err347 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/type",keyword:"type",params:{type: "object"}};
+if((typeof data178 == "number") && (isFinite(data178))){
+if(data178 < 0 || isNaN(data178)){
+const err347 = {instancePath:instancePath+"/status/currentReplicas",schemaPath:"#/properties/status/properties/currentReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err347];
 }
@@ -5920,8 +5889,10 @@ errors++;
 }
 }
 }
-else {
-const err348 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/type",keyword:"type",params:{type: "object"}};
+if(data142.desiredReplicas !== undefined){
+let data179 = data142.desiredReplicas;
+if(!(((typeof data179 == "number") && (!(data179 % 1) && !isNaN(data179))) && (isFinite(data179)))){
+const err348 = {instancePath:instancePath+"/status/desiredReplicas",schemaPath:"#/properties/status/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err348];
 }
@@ -5930,18 +5901,9 @@ vErrors.push(err348);
 }
 errors++;
 }
-}
-if(data161.external !== undefined){
-if(!(validate65(data161.external, {instancePath:instancePath+"/status/currentMetrics/" + i5+"/external",parentData:data161,parentDataProperty:"external",rootData}))){
-vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
-errors = vErrors.length;
-}
-}
-if(data161.prometheus !== undefined){
-let data190 = data161.prometheus;
-if(data190 && typeof data190 == "object" && !Array.isArray(data190)){
-if(data190.source === undefined){
-const err349 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "source"}};
+if((typeof data179 == "number") && (isFinite(data179))){
+if(data179 < 0 || isNaN(data179)){
+const err349 = {instancePath:instancePath+"/status/desiredReplicas",schemaPath:"#/properties/status/properties/desiredReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err349];
 }
@@ -5950,8 +5912,11 @@ vErrors.push(err349);
 }
 errors++;
 }
-if(data190.query === undefined){
-const err350 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "query"}};
+}
+}
+if(data142.lastScaleTime !== undefined){
+if(typeof data142.lastScaleTime !== "string"){
+const err350 = {instancePath:instancePath+"/status/lastScaleTime",schemaPath:"#/properties/status/properties/lastScaleTime/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err350];
 }
@@ -5960,8 +5925,12 @@ vErrors.push(err350);
 }
 errors++;
 }
-if(data190.current === undefined){
-const err351 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "current"}};
+}
+if(data142.currentMetrics !== undefined){
+let data181 = data142.currentMetrics;
+if(Array.isArray(data181)){
+if(data181.length > 256){
+const err351 = {instancePath:instancePath+"/status/currentMetrics",schemaPath:"#/properties/status/properties/currentMetrics/maxItems",keyword:"maxItems",params:{limit: 256}};
 if(vErrors === null){
 vErrors = [err351];
 }
@@ -5970,9 +5939,12 @@ vErrors.push(err351);
 }
 errors++;
 }
-if(data190.source !== undefined){
-if(typeof data190.source !== "string"){
-const err352 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/source",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/source/type",keyword:"type",params:{type: "string"}};
+const len5 = data181.length;
+for(let i5=0; i5<len5; i5++){
+let data182 = data181[i5];
+if(data182 && typeof data182 == "object" && !Array.isArray(data182)){
+if(data182.type === undefined){
+const err352 = {instancePath:instancePath+"/status/currentMetrics/" + i5,schemaPath:"#/properties/status/properties/currentMetrics/items/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err352];
 }
@@ -5981,10 +5953,9 @@ vErrors.push(err352);
 }
 errors++;
 }
-}
-if(data190.query !== undefined){
-if(typeof data190.query !== "string"){
-const err353 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/query",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/query/type",keyword:"type",params:{type: "string"}};
+if(data182.type !== undefined){
+if(typeof data182.type !== "string"){
+const err353 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/type",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err353];
 }
@@ -5994,12 +5965,11 @@ vErrors.push(err353);
 errors++;
 }
 }
-if(data190.current !== undefined){
-let data193 = data190.current;
-if(data193 && typeof data193 == "object" && !Array.isArray(data193)){
-if(data193.value !== undefined){
-if(typeof data193.value !== "string"){
-const err354 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+if(data182.resource !== undefined){
+let data184 = data182.resource;
+if(data184 && typeof data184 == "object" && !Array.isArray(data184)){
+if(data184.name === undefined){
+const err354 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err354];
 }
@@ -6008,10 +5978,8 @@ vErrors.push(err354);
 }
 errors++;
 }
-}
-if(data193.averageValue !== undefined){
-if(typeof data193.averageValue !== "string"){
-const err355 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+if(data184.current === undefined){
+const err355 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err355];
 }
@@ -6020,11 +5988,9 @@ vErrors.push(err355);
 }
 errors++;
 }
-}
-if(data193.averageUtilization !== undefined){
-let data196 = data193.averageUtilization;
-if(!(((typeof data196 == "number") && (!(data196 % 1) && !isNaN(data196))) && (isFinite(data196)))){
-const err356 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+if(data184.name !== undefined){
+if(typeof data184.name !== "string"){
+const err356 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err356];
 }
@@ -6034,9 +6000,12 @@ vErrors.push(err356);
 errors++;
 }
 }
-}
-else {
-const err357 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/type",keyword:"type",params:{type: "object"}};
+if(data184.current !== undefined){
+let data186 = data184.current;
+if(data186 && typeof data186 == "object" && !Array.isArray(data186)){
+if(data186.value !== undefined){
+if(typeof data186.value !== "string"){
+const err357 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err357];
 }
@@ -6046,9 +6015,9 @@ vErrors.push(err357);
 errors++;
 }
 }
-}
-else {
-const err358 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/type",keyword:"type",params:{type: "object"}};
+if(data186.averageValue !== undefined){
+if(typeof data186.averageValue !== "string"){
+const err358 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err358];
 }
@@ -6058,11 +6027,10 @@ vErrors.push(err358);
 errors++;
 }
 }
-if(data161.externalScaler !== undefined){
-let data197 = data161.externalScaler;
-if(data197 && typeof data197 == "object" && !Array.isArray(data197)){
-if(data197.source === undefined){
-const err359 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/required",keyword:"required",params:{missingProperty: "source"}};
+if(data186.averageUtilization !== undefined){
+let data189 = data186.averageUtilization;
+if(!(((typeof data189 == "number") && (!(data189 % 1) && !isNaN(data189))) && (isFinite(data189)))){
+const err359 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err359];
 }
@@ -6071,8 +6039,10 @@ vErrors.push(err359);
 }
 errors++;
 }
-if(data197.current === undefined){
-const err360 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/required",keyword:"required",params:{missingProperty: "current"}};
+}
+}
+else {
+const err360 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err360];
 }
@@ -6081,9 +6051,10 @@ vErrors.push(err360);
 }
 errors++;
 }
-if(data197.source !== undefined){
-if(typeof data197.source !== "string"){
-const err361 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/source",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/source/type",keyword:"type",params:{type: "string"}};
+}
+}
+else {
+const err361 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err361];
 }
@@ -6093,9 +6064,11 @@ vErrors.push(err361);
 errors++;
 }
 }
-if(data197.metricName !== undefined){
-if(typeof data197.metricName !== "string"){
-const err362 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/metricName",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/metricName/type",keyword:"type",params:{type: "string"}};
+if(data182.containerResource !== undefined){
+let data190 = data182.containerResource;
+if(data190 && typeof data190 == "object" && !Array.isArray(data190)){
+if(data190.name === undefined){
+const err362 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err362];
 }
@@ -6104,13 +6077,8 @@ vErrors.push(err362);
 }
 errors++;
 }
-}
-if(data197.current !== undefined){
-let data200 = data197.current;
-if(data200 && typeof data200 == "object" && !Array.isArray(data200)){
-if(data200.value !== undefined){
-if(typeof data200.value !== "string"){
-const err363 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+if(data190.container === undefined){
+const err363 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "container"}};
 if(vErrors === null){
 vErrors = [err363];
 }
@@ -6119,10 +6087,8 @@ vErrors.push(err363);
 }
 errors++;
 }
-}
-if(data200.averageValue !== undefined){
-if(typeof data200.averageValue !== "string"){
-const err364 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+if(data190.current === undefined){
+const err364 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err364];
 }
@@ -6131,11 +6097,9 @@ vErrors.push(err364);
 }
 errors++;
 }
-}
-if(data200.averageUtilization !== undefined){
-let data203 = data200.averageUtilization;
-if(!(((typeof data203 == "number") && (!(data203 % 1) && !isNaN(data203))) && (isFinite(data203)))){
-const err365 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+if(data190.name !== undefined){
+if(typeof data190.name !== "string"){
+const err365 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err365];
 }
@@ -6145,9 +6109,9 @@ vErrors.push(err365);
 errors++;
 }
 }
-}
-else {
-const err366 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/type",keyword:"type",params:{type: "object"}};
+if(data190.container !== undefined){
+if(typeof data190.container !== "string"){
+const err366 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/container",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err366];
 }
@@ -6157,9 +6121,12 @@ vErrors.push(err366);
 errors++;
 }
 }
-}
-else {
-const err367 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/type",keyword:"type",params:{type: "object"}};
+if(data190.current !== undefined){
+let data193 = data190.current;
+if(data193 && typeof data193 == "object" && !Array.isArray(data193)){
+if(data193.value !== undefined){
+if(typeof data193.value !== "string"){
+const err367 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err367];
 }
@@ -6169,9 +6136,9 @@ vErrors.push(err367);
 errors++;
 }
 }
-}
-else {
-const err368 = {instancePath:instancePath+"/status/currentMetrics/" + i5,schemaPath:"#/properties/status/properties/currentMetrics/items/type",keyword:"type",params:{type: "object"}};
+if(data193.averageValue !== undefined){
+if(typeof data193.averageValue !== "string"){
+const err368 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err368];
 }
@@ -6181,9 +6148,10 @@ vErrors.push(err368);
 errors++;
 }
 }
-}
-else {
-const err369 = {instancePath:instancePath+"/status/currentMetrics",schemaPath:"#/properties/status/properties/currentMetrics/type",keyword:"type",params:{type: "array"}};
+if(data193.averageUtilization !== undefined){
+let data196 = data193.averageUtilization;
+if(!(((typeof data196 == "number") && (!(data196 % 1) && !isNaN(data196))) && (isFinite(data196)))){
+const err369 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err369];
 }
@@ -6193,11 +6161,9 @@ vErrors.push(err369);
 errors++;
 }
 }
-if(data136.conditions !== undefined){
-let data204 = data136.conditions;
-if(Array.isArray(data204)){
-if(data204.length > 16){
-const err370 = {instancePath:instancePath+"/status/conditions",schemaPath:"#/properties/status/properties/conditions/maxItems",keyword:"maxItems",params:{limit: 16}};
+}
+else {
+const err370 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err370];
 }
@@ -6206,12 +6172,10 @@ vErrors.push(err370);
 }
 errors++;
 }
-const len6 = data204.length;
-for(let i6=0; i6<len6; i6++){
-let data205 = data204[i6];
-if(data205 && typeof data205 == "object" && !Array.isArray(data205)){
-if(data205.type === undefined){
-const err371 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "type"}};
+}
+}
+else {
+const err371 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err371];
 }
@@ -6220,8 +6184,18 @@ vErrors.push(err371);
 }
 errors++;
 }
-if(data205.status === undefined){
-const err372 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "status"}};
+}
+if(data182.pods !== undefined){
+if(!(validate65(data182.pods, {instancePath:instancePath+"/status/currentMetrics/" + i5+"/pods",parentData:data182,parentDataProperty:"pods",rootData}))){
+vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
+errors = vErrors.length;
+}
+}
+if(data182.object !== undefined){
+let data198 = data182.object;
+if(data198 && typeof data198 == "object" && !Array.isArray(data198)){
+if(data198.describedObject === undefined){
+const err372 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "describedObject"}};
 if(vErrors === null){
 vErrors = [err372];
 }
@@ -6230,8 +6204,8 @@ vErrors.push(err372);
 }
 errors++;
 }
-if(data205.lastTransitionTime === undefined){
-const err373 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "lastTransitionTime"}};
+if(data198.metric === undefined){
+const err373 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "metric"}};
 if(vErrors === null){
 vErrors = [err373];
 }
@@ -6240,8 +6214,8 @@ vErrors.push(err373);
 }
 errors++;
 }
-if(data205.reason === undefined){
-const err374 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "reason"}};
+if(data198.current === undefined){
+const err374 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err374];
 }
@@ -6250,8 +6224,11 @@ vErrors.push(err374);
 }
 errors++;
 }
-if(data205.message === undefined){
-const err375 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "message"}};
+if(data198.describedObject !== undefined){
+let data199 = data198.describedObject;
+if(data199 && typeof data199 == "object" && !Array.isArray(data199)){
+if(data199.kind === undefined){
+const err375 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/required",keyword:"required",params:{missingProperty: "kind"}};
 if(vErrors === null){
 vErrors = [err375];
 }
@@ -6260,11 +6237,8 @@ vErrors.push(err375);
 }
 errors++;
 }
-if(data205.type !== undefined){
-let data206 = data205.type;
-if(typeof data206 === "string"){
-if(func3(data206) > 316){
-const err376 = {instancePath:instancePath+"/status/conditions/" + i6+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/maxLength",keyword:"maxLength",params:{limit: 316}};
+if(data199.name === undefined){
+const err376 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err376];
 }
@@ -6273,8 +6247,9 @@ vErrors.push(err376);
 }
 errors++;
 }
-if(!pattern0.test(data206)){
-const err377 = {instancePath:instancePath+"/status/conditions/" + i6+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"}};
+if(data199.apiVersion !== undefined){
+if(typeof data199.apiVersion !== "string"){
+const err377 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject/apiVersion",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err377];
 }
@@ -6284,8 +6259,9 @@ vErrors.push(err377);
 errors++;
 }
 }
-else {
-const err378 = {instancePath:instancePath+"/status/conditions/" + i6+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/type",keyword:"type",params:{type: "string"}};
+if(data199.kind !== undefined){
+if(typeof data199.kind !== "string"){
+const err378 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject/kind",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err378];
 }
@@ -6295,10 +6271,9 @@ vErrors.push(err378);
 errors++;
 }
 }
-if(data205.status !== undefined){
-let data207 = data205.status;
-if(typeof data207 !== "string"){
-const err379 = {instancePath:instancePath+"/status/conditions/" + i6+"/status",schemaPath:"#/properties/status/properties/conditions/items/properties/status/type",keyword:"type",params:{type: "string"}};
+if(data199.name !== undefined){
+if(typeof data199.name !== "string"){
+const err379 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err379];
 }
@@ -6307,8 +6282,10 @@ vErrors.push(err379);
 }
 errors++;
 }
-if(!(((data207 === "True") || (data207 === "False")) || (data207 === "Unknown"))){
-const err380 = {instancePath:instancePath+"/status/conditions/" + i6+"/status",schemaPath:"#/properties/status/properties/conditions/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema6.properties.status.properties.conditions.items.properties.status.enum}};
+}
+}
+else {
+const err380 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err380];
 }
@@ -6318,10 +6295,11 @@ vErrors.push(err380);
 errors++;
 }
 }
-if(data205.observedGeneration !== undefined){
-let data208 = data205.observedGeneration;
-if(!(((typeof data208 == "number") && (!(data208 % 1) && !isNaN(data208))) && (isFinite(data208)))){
-const err381 = {instancePath:instancePath+"/status/conditions/" + i6+"/observedGeneration",schemaPath:"#/properties/status/properties/conditions/items/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
+if(data198.metric !== undefined){
+let data203 = data198.metric;
+if(data203 && typeof data203 == "object" && !Array.isArray(data203)){
+if(data203.name === undefined){
+const err381 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err381];
 }
@@ -6330,9 +6308,9 @@ vErrors.push(err381);
 }
 errors++;
 }
-if((typeof data208 == "number") && (isFinite(data208))){
-if(data208 < 0 || isNaN(data208)){
-const err382 = {instancePath:instancePath+"/status/conditions/" + i6+"/observedGeneration",schemaPath:"#/properties/status/properties/conditions/items/properties/observedGeneration/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data203.name !== undefined){
+if(typeof data203.name !== "string"){
+const err382 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err382];
 }
@@ -6342,10 +6320,10 @@ vErrors.push(err382);
 errors++;
 }
 }
-}
-if(data205.lastTransitionTime !== undefined){
-if(typeof data205.lastTransitionTime !== "string"){
-const err383 = {instancePath:instancePath+"/status/conditions/" + i6+"/lastTransitionTime",schemaPath:"#/properties/status/properties/conditions/items/properties/lastTransitionTime/type",keyword:"type",params:{type: "string"}};
+if(data203.selector !== undefined){
+let data205 = data203.selector;
+if(!(data205 && typeof data205 == "object" && !Array.isArray(data205))){
+const err383 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric/selector",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/properties/selector/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err383];
 }
@@ -6355,11 +6333,9 @@ vErrors.push(err383);
 errors++;
 }
 }
-if(data205.reason !== undefined){
-let data210 = data205.reason;
-if(typeof data210 === "string"){
-if(func3(data210) > 1024){
-const err384 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/maxLength",keyword:"maxLength",params:{limit: 1024}};
+}
+else {
+const err384 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err384];
 }
@@ -6368,8 +6344,13 @@ vErrors.push(err384);
 }
 errors++;
 }
-if(func3(data210) < 1){
-const err385 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/minLength",keyword:"minLength",params:{limit: 1}};
+}
+if(data198.current !== undefined){
+let data206 = data198.current;
+if(data206 && typeof data206 == "object" && !Array.isArray(data206)){
+if(data206.value !== undefined){
+if(typeof data206.value !== "string"){
+const err385 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err385];
 }
@@ -6378,8 +6359,10 @@ vErrors.push(err385);
 }
 errors++;
 }
-if(!pattern1.test(data210)){
-const err386 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"}};
+}
+if(data206.averageValue !== undefined){
+if(typeof data206.averageValue !== "string"){
+const err386 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err386];
 }
@@ -6389,8 +6372,10 @@ vErrors.push(err386);
 errors++;
 }
 }
-else {
-const err387 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data206.averageUtilization !== undefined){
+let data209 = data206.averageUtilization;
+if(!(((typeof data209 == "number") && (!(data209 % 1) && !isNaN(data209))) && (isFinite(data209)))){
+const err387 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err387];
 }
@@ -6400,11 +6385,9 @@ vErrors.push(err387);
 errors++;
 }
 }
-if(data205.message !== undefined){
-let data211 = data205.message;
-if(typeof data211 === "string"){
-if(func3(data211) > 32768){
-const err388 = {instancePath:instancePath+"/status/conditions/" + i6+"/message",schemaPath:"#/properties/status/properties/conditions/items/properties/message/maxLength",keyword:"maxLength",params:{limit: 32768}};
+}
+else {
+const err388 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err388];
 }
@@ -6414,8 +6397,9 @@ vErrors.push(err388);
 errors++;
 }
 }
+}
 else {
-const err389 = {instancePath:instancePath+"/status/conditions/" + i6+"/message",schemaPath:"#/properties/status/properties/conditions/items/properties/message/type",keyword:"type",params:{type: "string"}};
+const err389 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err389];
 }
@@ -6425,9 +6409,17 @@ vErrors.push(err389);
 errors++;
 }
 }
+if(data182.external !== undefined){
+if(!(validate65(data182.external, {instancePath:instancePath+"/status/currentMetrics/" + i5+"/external",parentData:data182,parentDataProperty:"external",rootData}))){
+vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
+errors = vErrors.length;
 }
-else {
-const err390 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/type",keyword:"type",params:{type: "object"}};
+}
+if(data182.prometheus !== undefined){
+let data211 = data182.prometheus;
+if(data211 && typeof data211 == "object" && !Array.isArray(data211)){
+if(data211.source === undefined){
+const err390 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err390];
 }
@@ -6436,10 +6428,8 @@ vErrors.push(err390);
 }
 errors++;
 }
-}
-}
-else {
-const err391 = {instancePath:instancePath+"/status/conditions",schemaPath:"#/properties/status/properties/conditions/type",keyword:"type",params:{type: "array"}};
+if(data211.query === undefined){
+const err391 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "query"}};
 if(vErrors === null){
 vErrors = [err391];
 }
@@ -6448,12 +6438,8 @@ vErrors.push(err391);
 }
 errors++;
 }
-}
-if(data136.decision !== undefined){
-let data212 = data136.decision;
-if(data212 && typeof data212 == "object" && !Array.isArray(data212)){
-if(data212.time === undefined){
-const err392 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "time"}};
+if(data211.current === undefined){
+const err392 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err392];
 }
@@ -6462,8 +6448,9 @@ vErrors.push(err392);
 }
 errors++;
 }
-if(data212.from === undefined){
-const err393 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "from"}};
+if(data211.source !== undefined){
+if(typeof data211.source !== "string"){
+const err393 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/source",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err393];
 }
@@ -6472,8 +6459,10 @@ vErrors.push(err393);
 }
 errors++;
 }
-if(data212.to === undefined){
-const err394 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "to"}};
+}
+if(data211.query !== undefined){
+if(typeof data211.query !== "string"){
+const err394 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/query",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/query/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err394];
 }
@@ -6482,8 +6471,13 @@ vErrors.push(err394);
 }
 errors++;
 }
-if(data212.votes === undefined){
-const err395 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "votes"}};
+}
+if(data211.current !== undefined){
+let data214 = data211.current;
+if(data214 && typeof data214 == "object" && !Array.isArray(data214)){
+if(data214.value !== undefined){
+if(typeof data214.value !== "string"){
+const err395 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err395];
 }
@@ -6492,8 +6486,10 @@ vErrors.push(err395);
 }
 errors++;
 }
-if(data212.steps === undefined){
-const err396 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "steps"}};
+}
+if(data214.averageValue !== undefined){
+if(typeof data214.averageValue !== "string"){
+const err396 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err396];
 }
@@ -6502,9 +6498,11 @@ vErrors.push(err396);
 }
 errors++;
 }
-if(data212.time !== undefined){
-if(typeof data212.time !== "string"){
-const err397 = {instancePath:instancePath+"/status/decision/time",schemaPath:"#/properties/status/properties/decision/properties/time/type",keyword:"type",params:{type: "string"}};
+}
+if(data214.averageUtilization !== undefined){
+let data217 = data214.averageUtilization;
+if(!(((typeof data217 == "number") && (!(data217 % 1) && !isNaN(data217))) && (isFinite(data217)))){
+const err397 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err397];
 }
@@ -6514,10 +6512,9 @@ vErrors.push(err397);
 errors++;
 }
 }
-if(data212.from !== undefined){
-let data214 = data212.from;
-if(!(((typeof data214 == "number") && (!(data214 % 1) && !isNaN(data214))) && (isFinite(data214)))){
-const err398 = {instancePath:instancePath+"/status/decision/from",schemaPath:"#/properties/status/properties/decision/properties/from/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err398 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err398];
 }
@@ -6527,10 +6524,9 @@ vErrors.push(err398);
 errors++;
 }
 }
-if(data212.to !== undefined){
-let data215 = data212.to;
-if(!(((typeof data215 == "number") && (!(data215 % 1) && !isNaN(data215))) && (isFinite(data215)))){
-const err399 = {instancePath:instancePath+"/status/decision/to",schemaPath:"#/properties/status/properties/decision/properties/to/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err399 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err399];
 }
@@ -6540,11 +6536,11 @@ vErrors.push(err399);
 errors++;
 }
 }
-if(data212.votes !== undefined){
-let data216 = data212.votes;
-if(Array.isArray(data216)){
-if(data216.length > 256){
-const err400 = {instancePath:instancePath+"/status/decision/votes",schemaPath:"#/properties/status/properties/decision/properties/votes/maxItems",keyword:"maxItems",params:{limit: 256}};
+if(data182.externalScaler !== undefined){
+let data218 = data182.externalScaler;
+if(data218 && typeof data218 == "object" && !Array.isArray(data218)){
+if(data218.source === undefined){
+const err400 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err400];
 }
@@ -6553,12 +6549,8 @@ vErrors.push(err400);
 }
 errors++;
 }
-const len7 = data216.length;
-for(let i7=0; i7<len7; i7++){
-let data217 = data216[i7];
-if(data217 && typeof data217 == "object" && !Array.isArray(data217)){
-if(data217.source === undefined){
-const err401 = {instancePath:instancePath+"/status/decision/votes/" + i7,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "source"}};
+if(data218.current === undefined){
+const err401 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err401];
 }
@@ -6567,8 +6559,9 @@ vErrors.push(err401);
 }
 errors++;
 }
-if(data217.message === undefined){
-const err402 = {instancePath:instancePath+"/status/decision/votes/" + i7,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "message"}};
+if(data218.source !== undefined){
+if(typeof data218.source !== "string"){
+const err402 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/source",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err402];
 }
@@ -6577,9 +6570,10 @@ vErrors.push(err402);
 }
 errors++;
 }
-if(data217.source !== undefined){
-if(typeof data217.source !== "string"){
-const err403 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/source",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/source/type",keyword:"type",params:{type: "string"}};
+}
+if(data218.metricName !== undefined){
+if(typeof data218.metricName !== "string"){
+const err403 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/metricName",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/metricName/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err403];
 }
@@ -6589,9 +6583,12 @@ vErrors.push(err403);
 errors++;
 }
 }
-if(data217.type !== undefined){
-if(typeof data217.type !== "string"){
-const err404 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/type",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/type/type",keyword:"type",params:{type: "string"}};
+if(data218.current !== undefined){
+let data221 = data218.current;
+if(data221 && typeof data221 == "object" && !Array.isArray(data221)){
+if(data221.value !== undefined){
+if(typeof data221.value !== "string"){
+const err404 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err404];
 }
@@ -6601,10 +6598,9 @@ vErrors.push(err404);
 errors++;
 }
 }
-if(data217.replicas !== undefined){
-let data220 = data217.replicas;
-if(!(((typeof data220 == "number") && (!(data220 % 1) && !isNaN(data220))) && (isFinite(data220)))){
-const err405 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/replicas",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(data221.averageValue !== undefined){
+if(typeof data221.averageValue !== "string"){
+const err405 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err405];
 }
@@ -6614,9 +6610,10 @@ vErrors.push(err405);
 errors++;
 }
 }
-if(data217.reason !== undefined){
-if(typeof data217.reason !== "string"){
-const err406 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/reason",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data221.averageUtilization !== undefined){
+let data224 = data221.averageUtilization;
+if(!(((typeof data224 == "number") && (!(data224 % 1) && !isNaN(data224))) && (isFinite(data224)))){
+const err406 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err406];
 }
@@ -6626,9 +6623,9 @@ vErrors.push(err406);
 errors++;
 }
 }
-if(data217.input !== undefined){
-if(typeof data217.input !== "string"){
-const err407 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/input",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/input/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err407 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err407];
 }
@@ -6638,10 +6635,9 @@ vErrors.push(err407);
 errors++;
 }
 }
-if(data217.sampleAgeSeconds !== undefined){
-let data223 = data217.sampleAgeSeconds;
-if(!(((typeof data223 == "number") && (!(data223 % 1) && !isNaN(data223))) && (isFinite(data223)))){
-const err408 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/sampleAgeSeconds",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/sampleAgeSeconds/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err408 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err408];
 }
@@ -6651,9 +6647,9 @@ vErrors.push(err408);
 errors++;
 }
 }
-if(data217.message !== undefined){
-if(typeof data217.message !== "string"){
-const err409 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/message",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/message/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err409 = {instancePath:instancePath+"/status/currentMetrics/" + i5,schemaPath:"#/properties/status/properties/currentMetrics/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err409];
 }
@@ -6665,7 +6661,7 @@ errors++;
 }
 }
 else {
-const err410 = {instancePath:instancePath+"/status/decision/votes/" + i7,schemaPath:"#/properties/status/properties/decision/properties/votes/items/type",keyword:"type",params:{type: "object"}};
+const err410 = {instancePath:instancePath+"/status/currentMetrics",schemaPath:"#/properties/status/properties/currentMetrics/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err410];
 }
@@ -6675,9 +6671,11 @@ vErrors.push(err410);
 errors++;
 }
 }
-}
-else {
-const err411 = {instancePath:instancePath+"/status/decision/votes",schemaPath:"#/properties/status/properties/decision/properties/votes/type",keyword:"type",params:{type: "array"}};
+if(data142.conditions !== undefined){
+let data225 = data142.conditions;
+if(Array.isArray(data225)){
+if(data225.length > 16){
+const err411 = {instancePath:instancePath+"/status/conditions",schemaPath:"#/properties/status/properties/conditions/maxItems",keyword:"maxItems",params:{limit: 16}};
 if(vErrors === null){
 vErrors = [err411];
 }
@@ -6686,12 +6684,12 @@ vErrors.push(err411);
 }
 errors++;
 }
-}
-if(data212.steps !== undefined){
-let data225 = data212.steps;
-if(Array.isArray(data225)){
-if(data225.length > 32){
-const err412 = {instancePath:instancePath+"/status/decision/steps",schemaPath:"#/properties/status/properties/decision/properties/steps/maxItems",keyword:"maxItems",params:{limit: 32}};
+const len6 = data225.length;
+for(let i6=0; i6<len6; i6++){
+let data226 = data225[i6];
+if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
+if(data226.type === undefined){
+const err412 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err412];
 }
@@ -6700,12 +6698,8 @@ vErrors.push(err412);
 }
 errors++;
 }
-const len8 = data225.length;
-for(let i8=0; i8<len8; i8++){
-let data226 = data225[i8];
-if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
-if(data226.step === undefined){
-const err413 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "step"}};
+if(data226.status === undefined){
+const err413 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "status"}};
 if(vErrors === null){
 vErrors = [err413];
 }
@@ -6714,8 +6708,8 @@ vErrors.push(err413);
 }
 errors++;
 }
-if(data226.before === undefined){
-const err414 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "before"}};
+if(data226.lastTransitionTime === undefined){
+const err414 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "lastTransitionTime"}};
 if(vErrors === null){
 vErrors = [err414];
 }
@@ -6724,8 +6718,8 @@ vErrors.push(err414);
 }
 errors++;
 }
-if(data226.after === undefined){
-const err415 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "after"}};
+if(data226.reason === undefined){
+const err415 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "reason"}};
 if(vErrors === null){
 vErrors = [err415];
 }
@@ -6734,8 +6728,8 @@ vErrors.push(err415);
 }
 errors++;
 }
-if(data226.reason === undefined){
-const err416 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "reason"}};
+if(data226.message === undefined){
+const err416 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err416];
 }
@@ -6744,8 +6738,11 @@ vErrors.push(err416);
 }
 errors++;
 }
-if(data226.message === undefined){
-const err417 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "message"}};
+if(data226.type !== undefined){
+let data227 = data226.type;
+if(typeof data227 === "string"){
+if(func3(data227) > 316){
+const err417 = {instancePath:instancePath+"/status/conditions/" + i6+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/maxLength",keyword:"maxLength",params:{limit: 316}};
 if(vErrors === null){
 vErrors = [err417];
 }
@@ -6754,9 +6751,8 @@ vErrors.push(err417);
 }
 errors++;
 }
-if(data226.step !== undefined){
-if(typeof data226.step !== "string"){
-const err418 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/step",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/step/type",keyword:"type",params:{type: "string"}};
+if(!pattern0.test(data227)){
+const err418 = {instancePath:instancePath+"/status/conditions/" + i6+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"}};
 if(vErrors === null){
 vErrors = [err418];
 }
@@ -6766,10 +6762,8 @@ vErrors.push(err418);
 errors++;
 }
 }
-if(data226.before !== undefined){
-let data228 = data226.before;
-if(!(((typeof data228 == "number") && (!(data228 % 1) && !isNaN(data228))) && (isFinite(data228)))){
-const err419 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/before",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/before/type",keyword:"type",params:{type: "integer"}};
+else {
+const err419 = {instancePath:instancePath+"/status/conditions/" + i6+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err419];
 }
@@ -6779,10 +6773,10 @@ vErrors.push(err419);
 errors++;
 }
 }
-if(data226.after !== undefined){
-let data229 = data226.after;
-if(!(((typeof data229 == "number") && (!(data229 % 1) && !isNaN(data229))) && (isFinite(data229)))){
-const err420 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/after",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/after/type",keyword:"type",params:{type: "integer"}};
+if(data226.status !== undefined){
+let data228 = data226.status;
+if(typeof data228 !== "string"){
+const err420 = {instancePath:instancePath+"/status/conditions/" + i6+"/status",schemaPath:"#/properties/status/properties/conditions/items/properties/status/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err420];
 }
@@ -6791,11 +6785,8 @@ vErrors.push(err420);
 }
 errors++;
 }
-}
-if(data226.atLeast !== undefined){
-let data230 = data226.atLeast;
-if(!(((typeof data230 == "number") && (!(data230 % 1) && !isNaN(data230))) && (isFinite(data230)))){
-const err421 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/atLeast",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/atLeast/type",keyword:"type",params:{type: "integer"}};
+if(!(((data228 === "True") || (data228 === "False")) || (data228 === "Unknown"))){
+const err421 = {instancePath:instancePath+"/status/conditions/" + i6+"/status",schemaPath:"#/properties/status/properties/conditions/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema6.properties.status.properties.conditions.items.properties.status.enum}};
 if(vErrors === null){
 vErrors = [err421];
 }
@@ -6805,10 +6796,10 @@ vErrors.push(err421);
 errors++;
 }
 }
-if(data226.atMost !== undefined){
-let data231 = data226.atMost;
-if(!(((typeof data231 == "number") && (!(data231 % 1) && !isNaN(data231))) && (isFinite(data231)))){
-const err422 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/atMost",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/atMost/type",keyword:"type",params:{type: "integer"}};
+if(data226.observedGeneration !== undefined){
+let data229 = data226.observedGeneration;
+if(!(((typeof data229 == "number") && (!(data229 % 1) && !isNaN(data229))) && (isFinite(data229)))){
+const err422 = {instancePath:instancePath+"/status/conditions/" + i6+"/observedGeneration",schemaPath:"#/properties/status/properties/conditions/items/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err422];
 }
@@ -6817,10 +6808,9 @@ vErrors.push(err422);
 }
 errors++;
 }
-}
-if(data226.until !== undefined){
-if(typeof data226.until !== "string"){
-const err423 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/until",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/until/type",keyword:"type",params:{type: "string"}};
+if((typeof data229 == "number") && (isFinite(data229))){
+if(data229 < 0 || isNaN(data229)){
+const err423 = {instancePath:instancePath+"/status/conditions/" + i6+"/observedGeneration",schemaPath:"#/properties/status/properties/conditions/items/properties/observedGeneration/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err423];
 }
@@ -6830,10 +6820,10 @@ vErrors.push(err423);
 errors++;
 }
 }
-if(data226.others !== undefined){
-let data233 = data226.others;
-if(!(((typeof data233 == "number") && (!(data233 % 1) && !isNaN(data233))) && (isFinite(data233)))){
-const err424 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/others",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/others/type",keyword:"type",params:{type: "integer"}};
+}
+if(data226.lastTransitionTime !== undefined){
+if(typeof data226.lastTransitionTime !== "string"){
+const err424 = {instancePath:instancePath+"/status/conditions/" + i6+"/lastTransitionTime",schemaPath:"#/properties/status/properties/conditions/items/properties/lastTransitionTime/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err424];
 }
@@ -6844,8 +6834,10 @@ errors++;
 }
 }
 if(data226.reason !== undefined){
-if(typeof data226.reason !== "string"){
-const err425 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/reason",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+let data231 = data226.reason;
+if(typeof data231 === "string"){
+if(func3(data231) > 1024){
+const err425 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/maxLength",keyword:"maxLength",params:{limit: 1024}};
 if(vErrors === null){
 vErrors = [err425];
 }
@@ -6854,10 +6846,8 @@ vErrors.push(err425);
 }
 errors++;
 }
-}
-if(data226.message !== undefined){
-if(typeof data226.message !== "string"){
-const err426 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/message",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(func3(data231) < 1){
+const err426 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err426];
 }
@@ -6866,10 +6856,8 @@ vErrors.push(err426);
 }
 errors++;
 }
-}
-}
-else {
-const err427 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/type",keyword:"type",params:{type: "object"}};
+if(!pattern1.test(data231)){
+const err427 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"}};
 if(vErrors === null){
 vErrors = [err427];
 }
@@ -6879,9 +6867,8 @@ vErrors.push(err427);
 errors++;
 }
 }
-}
 else {
-const err428 = {instancePath:instancePath+"/status/decision/steps",schemaPath:"#/properties/status/properties/decision/properties/steps/type",keyword:"type",params:{type: "array"}};
+const err428 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err428];
 }
@@ -6891,9 +6878,11 @@ vErrors.push(err428);
 errors++;
 }
 }
-}
-else {
-const err429 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/type",keyword:"type",params:{type: "object"}};
+if(data226.message !== undefined){
+let data232 = data226.message;
+if(typeof data232 === "string"){
+if(func3(data232) > 32768){
+const err429 = {instancePath:instancePath+"/status/conditions/" + i6+"/message",schemaPath:"#/properties/status/properties/conditions/items/properties/message/maxLength",keyword:"maxLength",params:{limit: 32768}};
 if(vErrors === null){
 vErrors = [err429];
 }
@@ -6903,13 +6892,8 @@ vErrors.push(err429);
 errors++;
 }
 }
-if(data136.history !== undefined){
-let data236 = data136.history;
-if(data236 && typeof data236 == "object" && !Array.isArray(data236)){
-if(data236.version !== undefined){
-let data237 = data236.version;
-if(!(((typeof data237 == "number") && (!(data237 % 1) && !isNaN(data237))) && (isFinite(data237)))){
-const err430 = {instancePath:instancePath+"/status/history/version",schemaPath:"#/properties/status/properties/history/properties/version/type",keyword:"type",params:{type: "integer"}};
+else {
+const err430 = {instancePath:instancePath+"/status/conditions/" + i6+"/message",schemaPath:"#/properties/status/properties/conditions/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err430];
 }
@@ -6921,7 +6905,7 @@ errors++;
 }
 }
 else {
-const err431 = {instancePath:instancePath+"/status/history",schemaPath:"#/properties/status/properties/history/type",keyword:"type",params:{type: "object"}};
+const err431 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err431];
 }
@@ -6931,13 +6915,9 @@ vErrors.push(err431);
 errors++;
 }
 }
-if(data136.dryRunHistory !== undefined){
-let data238 = data136.dryRunHistory;
-if(data238 && typeof data238 == "object" && !Array.isArray(data238)){
-if(data238.version !== undefined){
-let data239 = data238.version;
-if(!(((typeof data239 == "number") && (!(data239 % 1) && !isNaN(data239))) && (isFinite(data239)))){
-const err432 = {instancePath:instancePath+"/status/dryRunHistory/version",schemaPath:"#/properties/status/properties/dryRunHistory/properties/version/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err432 = {instancePath:instancePath+"/status/conditions",schemaPath:"#/properties/status/properties/conditions/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err432];
 }
@@ -6947,9 +6927,11 @@ vErrors.push(err432);
 errors++;
 }
 }
-}
-else {
-const err433 = {instancePath:instancePath+"/status/dryRunHistory",schemaPath:"#/properties/status/properties/dryRunHistory/type",keyword:"type",params:{type: "object"}};
+if(data142.decision !== undefined){
+let data233 = data142.decision;
+if(data233 && typeof data233 == "object" && !Array.isArray(data233)){
+if(data233.time === undefined){
+const err433 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "time"}};
 if(vErrors === null){
 vErrors = [err433];
 }
@@ -6958,10 +6940,8 @@ vErrors.push(err433);
 }
 errors++;
 }
-}
-}
-else {
-const err434 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "object"}};
+if(data233.from === undefined){
+const err434 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "from"}};
 if(vErrors === null){
 vErrors = [err434];
 }
@@ -6970,10 +6950,8 @@ vErrors.push(err434);
 }
 errors++;
 }
-}
-}
-else {
-const err435 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data233.to === undefined){
+const err435 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "to"}};
 if(vErrors === null){
 vErrors = [err435];
 }
@@ -6982,8 +6960,508 @@ vErrors.push(err435);
 }
 errors++;
 }
+if(data233.votes === undefined){
+const err436 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "votes"}};
+if(vErrors === null){
+vErrors = [err436];
+}
+else {
+vErrors.push(err436);
+}
+errors++;
+}
+if(data233.steps === undefined){
+const err437 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "steps"}};
+if(vErrors === null){
+vErrors = [err437];
+}
+else {
+vErrors.push(err437);
+}
+errors++;
+}
+if(data233.time !== undefined){
+if(typeof data233.time !== "string"){
+const err438 = {instancePath:instancePath+"/status/decision/time",schemaPath:"#/properties/status/properties/decision/properties/time/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err438];
+}
+else {
+vErrors.push(err438);
+}
+errors++;
+}
+}
+if(data233.from !== undefined){
+let data235 = data233.from;
+if(!(((typeof data235 == "number") && (!(data235 % 1) && !isNaN(data235))) && (isFinite(data235)))){
+const err439 = {instancePath:instancePath+"/status/decision/from",schemaPath:"#/properties/status/properties/decision/properties/from/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err439];
+}
+else {
+vErrors.push(err439);
+}
+errors++;
+}
+}
+if(data233.to !== undefined){
+let data236 = data233.to;
+if(!(((typeof data236 == "number") && (!(data236 % 1) && !isNaN(data236))) && (isFinite(data236)))){
+const err440 = {instancePath:instancePath+"/status/decision/to",schemaPath:"#/properties/status/properties/decision/properties/to/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err440];
+}
+else {
+vErrors.push(err440);
+}
+errors++;
+}
+}
+if(data233.votes !== undefined){
+let data237 = data233.votes;
+if(Array.isArray(data237)){
+if(data237.length > 256){
+const err441 = {instancePath:instancePath+"/status/decision/votes",schemaPath:"#/properties/status/properties/decision/properties/votes/maxItems",keyword:"maxItems",params:{limit: 256}};
+if(vErrors === null){
+vErrors = [err441];
+}
+else {
+vErrors.push(err441);
+}
+errors++;
+}
+const len7 = data237.length;
+for(let i7=0; i7<len7; i7++){
+let data238 = data237[i7];
+if(data238 && typeof data238 == "object" && !Array.isArray(data238)){
+if(data238.source === undefined){
+const err442 = {instancePath:instancePath+"/status/decision/votes/" + i7,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "source"}};
+if(vErrors === null){
+vErrors = [err442];
+}
+else {
+vErrors.push(err442);
+}
+errors++;
+}
+if(data238.message === undefined){
+const err443 = {instancePath:instancePath+"/status/decision/votes/" + i7,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "message"}};
+if(vErrors === null){
+vErrors = [err443];
+}
+else {
+vErrors.push(err443);
+}
+errors++;
+}
+if(data238.source !== undefined){
+if(typeof data238.source !== "string"){
+const err444 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/source",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/source/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err444];
+}
+else {
+vErrors.push(err444);
+}
+errors++;
+}
+}
+if(data238.type !== undefined){
+if(typeof data238.type !== "string"){
+const err445 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/type",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/type/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err445];
+}
+else {
+vErrors.push(err445);
+}
+errors++;
+}
+}
+if(data238.replicas !== undefined){
+let data241 = data238.replicas;
+if(!(((typeof data241 == "number") && (!(data241 % 1) && !isNaN(data241))) && (isFinite(data241)))){
+const err446 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/replicas",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err446];
+}
+else {
+vErrors.push(err446);
+}
+errors++;
+}
+}
+if(data238.reason !== undefined){
+if(typeof data238.reason !== "string"){
+const err447 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/reason",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err447];
+}
+else {
+vErrors.push(err447);
+}
+errors++;
+}
+}
+if(data238.input !== undefined){
+if(typeof data238.input !== "string"){
+const err448 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/input",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/input/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err448];
+}
+else {
+vErrors.push(err448);
+}
+errors++;
+}
+}
+if(data238.sampleAgeSeconds !== undefined){
+let data244 = data238.sampleAgeSeconds;
+if(!(((typeof data244 == "number") && (!(data244 % 1) && !isNaN(data244))) && (isFinite(data244)))){
+const err449 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/sampleAgeSeconds",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/sampleAgeSeconds/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err449];
+}
+else {
+vErrors.push(err449);
+}
+errors++;
+}
+}
+if(data238.message !== undefined){
+if(typeof data238.message !== "string"){
+const err450 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/message",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err450];
+}
+else {
+vErrors.push(err450);
+}
+errors++;
+}
+}
+}
+else {
+const err451 = {instancePath:instancePath+"/status/decision/votes/" + i7,schemaPath:"#/properties/status/properties/decision/properties/votes/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err451];
+}
+else {
+vErrors.push(err451);
+}
+errors++;
+}
+}
+}
+else {
+const err452 = {instancePath:instancePath+"/status/decision/votes",schemaPath:"#/properties/status/properties/decision/properties/votes/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err452];
+}
+else {
+vErrors.push(err452);
+}
+errors++;
+}
+}
+if(data233.steps !== undefined){
+let data246 = data233.steps;
+if(Array.isArray(data246)){
+if(data246.length > 32){
+const err453 = {instancePath:instancePath+"/status/decision/steps",schemaPath:"#/properties/status/properties/decision/properties/steps/maxItems",keyword:"maxItems",params:{limit: 32}};
+if(vErrors === null){
+vErrors = [err453];
+}
+else {
+vErrors.push(err453);
+}
+errors++;
+}
+const len8 = data246.length;
+for(let i8=0; i8<len8; i8++){
+let data247 = data246[i8];
+if(data247 && typeof data247 == "object" && !Array.isArray(data247)){
+if(data247.step === undefined){
+const err454 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "step"}};
+if(vErrors === null){
+vErrors = [err454];
+}
+else {
+vErrors.push(err454);
+}
+errors++;
+}
+if(data247.before === undefined){
+const err455 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "before"}};
+if(vErrors === null){
+vErrors = [err455];
+}
+else {
+vErrors.push(err455);
+}
+errors++;
+}
+if(data247.after === undefined){
+const err456 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "after"}};
+if(vErrors === null){
+vErrors = [err456];
+}
+else {
+vErrors.push(err456);
+}
+errors++;
+}
+if(data247.reason === undefined){
+const err457 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "reason"}};
+if(vErrors === null){
+vErrors = [err457];
+}
+else {
+vErrors.push(err457);
+}
+errors++;
+}
+if(data247.message === undefined){
+const err458 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "message"}};
+if(vErrors === null){
+vErrors = [err458];
+}
+else {
+vErrors.push(err458);
+}
+errors++;
+}
+if(data247.step !== undefined){
+if(typeof data247.step !== "string"){
+const err459 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/step",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/step/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err459];
+}
+else {
+vErrors.push(err459);
+}
+errors++;
+}
+}
+if(data247.before !== undefined){
+let data249 = data247.before;
+if(!(((typeof data249 == "number") && (!(data249 % 1) && !isNaN(data249))) && (isFinite(data249)))){
+const err460 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/before",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/before/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err460];
+}
+else {
+vErrors.push(err460);
+}
+errors++;
+}
+}
+if(data247.after !== undefined){
+let data250 = data247.after;
+if(!(((typeof data250 == "number") && (!(data250 % 1) && !isNaN(data250))) && (isFinite(data250)))){
+const err461 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/after",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/after/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err461];
+}
+else {
+vErrors.push(err461);
+}
+errors++;
+}
+}
+if(data247.atLeast !== undefined){
+let data251 = data247.atLeast;
+if(!(((typeof data251 == "number") && (!(data251 % 1) && !isNaN(data251))) && (isFinite(data251)))){
+const err462 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/atLeast",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/atLeast/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err462];
+}
+else {
+vErrors.push(err462);
+}
+errors++;
+}
+}
+if(data247.atMost !== undefined){
+let data252 = data247.atMost;
+if(!(((typeof data252 == "number") && (!(data252 % 1) && !isNaN(data252))) && (isFinite(data252)))){
+const err463 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/atMost",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/atMost/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err463];
+}
+else {
+vErrors.push(err463);
+}
+errors++;
+}
+}
+if(data247.until !== undefined){
+if(typeof data247.until !== "string"){
+const err464 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/until",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/until/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err464];
+}
+else {
+vErrors.push(err464);
+}
+errors++;
+}
+}
+if(data247.others !== undefined){
+let data254 = data247.others;
+if(!(((typeof data254 == "number") && (!(data254 % 1) && !isNaN(data254))) && (isFinite(data254)))){
+const err465 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/others",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/others/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err465];
+}
+else {
+vErrors.push(err465);
+}
+errors++;
+}
+}
+if(data247.reason !== undefined){
+if(typeof data247.reason !== "string"){
+const err466 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/reason",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err466];
+}
+else {
+vErrors.push(err466);
+}
+errors++;
+}
+}
+if(data247.message !== undefined){
+if(typeof data247.message !== "string"){
+const err467 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/message",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err467];
+}
+else {
+vErrors.push(err467);
+}
+errors++;
+}
+}
+}
+else {
+const err468 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err468];
+}
+else {
+vErrors.push(err468);
+}
+errors++;
+}
+}
+}
+else {
+const err469 = {instancePath:instancePath+"/status/decision/steps",schemaPath:"#/properties/status/properties/decision/properties/steps/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err469];
+}
+else {
+vErrors.push(err469);
+}
+errors++;
+}
+}
+}
+else {
+const err470 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err470];
+}
+else {
+vErrors.push(err470);
+}
+errors++;
+}
+}
+if(data142.history !== undefined){
+let data257 = data142.history;
+if(data257 && typeof data257 == "object" && !Array.isArray(data257)){
+if(data257.version !== undefined){
+let data258 = data257.version;
+if(!(((typeof data258 == "number") && (!(data258 % 1) && !isNaN(data258))) && (isFinite(data258)))){
+const err471 = {instancePath:instancePath+"/status/history/version",schemaPath:"#/properties/status/properties/history/properties/version/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err471];
+}
+else {
+vErrors.push(err471);
+}
+errors++;
+}
+}
+}
+else {
+const err472 = {instancePath:instancePath+"/status/history",schemaPath:"#/properties/status/properties/history/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err472];
+}
+else {
+vErrors.push(err472);
+}
+errors++;
+}
+}
+if(data142.dryRunHistory !== undefined){
+let data259 = data142.dryRunHistory;
+if(data259 && typeof data259 == "object" && !Array.isArray(data259)){
+if(data259.version !== undefined){
+let data260 = data259.version;
+if(!(((typeof data260 == "number") && (!(data260 % 1) && !isNaN(data260))) && (isFinite(data260)))){
+const err473 = {instancePath:instancePath+"/status/dryRunHistory/version",schemaPath:"#/properties/status/properties/dryRunHistory/properties/version/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err473];
+}
+else {
+vErrors.push(err473);
+}
+errors++;
+}
+}
+}
+else {
+const err474 = {instancePath:instancePath+"/status/dryRunHistory",schemaPath:"#/properties/status/properties/dryRunHistory/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err474];
+}
+else {
+vErrors.push(err474);
+}
+errors++;
+}
+}
+}
+else {
+const err475 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err475];
+}
+else {
+vErrors.push(err475);
+}
+errors++;
+}
+}
+}
+else {
+const err476 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err476];
+}
+else {
+vErrors.push(err476);
+}
+errors++;
+}
 validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","required":["apiVersion","kind","metadata","spec"],"additionalProperties":false,"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}}},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"web","type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":16,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false},"monitorSelectors":{"type":"array","maxItems":8,"items":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":16,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":86400},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":86400},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"name":{"type":"string","maxLength":63},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false},"fallback":{"not":{},"refused":"belongs to the metric, whatever its type; write fallback: {replicas: 10} next to external"}},"additionalProperties":false},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"},"push":{"type":"boolean"},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":3600},"replicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"type":"string","enum":["Static","CurrentIfHigher","CurrentIfLower"]}},"additionalProperties":false},"maxAgeSeconds":{"type":"integer","minimum":1,"maximum":86400},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["integer","string"],"example":"5","maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"example":"max(cpu, queue)","type":"string","minLength":1,"maxLength":1024}},"additionalProperties":false},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":3600},"replicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"type":"string","enum":["Static","CurrentIfHigher","CurrentIfLower"]}},"additionalProperties":false},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"}},"additionalProperties":false}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"scaleDown":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"example":"office","type":"string","maxLength":63},"timeZone":{"example":"Europe/Berlin","type":"string","maxLength":63},"start":{"example":"0 8 * * 1-5","type":"string","maxLength":100},"end":{"example":"0 20 * * 1-5","type":"string","maxLength":100},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600},"scaleDownSeconds":{"not":{},"refused":"is what the window of behavior.scaleDown does; remove it, or write behavior: {scaleDown: {stabilizationWindowSeconds: 300}}"}},"additionalProperties":false},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":86400}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":1,"maximum":86400},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"targetSelection":{"type":"string","enum":["HighestUsage","Announced","Largest"]},"selectionStrategy":{"type":"string","enum":["LabelSelector","OwnerReference"]},"scaleDownOrder":{"type":"string","enum":["LeastLoaded","Newest","Zone"]},"algorithm":{"type":"string","enum":["Trimtab-1","HPA-1.36"]},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"message":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"},"reason":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"pods":{"type":"object","required":["leftOut"],"properties":{"leftOut":{"type":"integer","minimum":0},"unresolved":{"type":"integer","minimum":0}}},"schedule":{"type":"object","properties":{"active":{"type":"string"},"until":{"type":"string"},"next":{"type":"string"},"nextAt":{"type":"string"}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"prometheus":{"type":"object","required":["source","query","current"],"properties":{"source":{"type":"string"},"query":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"externalScaler":{"type":"object","required":["source","current"],"properties":{"source":{"type":"string"},"metricName":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"input":{"type":"string"},"sampleAgeSeconds":{"type":"integer"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","properties":{"version":{"type":"integer"}}},"dryRunHistory":{"type":"object","properties":{"version":{"type":"integer"}}}}}}};
+export const schema = {"type":"object","required":["apiVersion","kind","metadata","spec"],"additionalProperties":false,"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}}},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"web","type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":16,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false},"monitorSelectors":{"type":"array","maxItems":8,"items":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":16,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":86400},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":86400},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"name":{"type":"string","maxLength":63},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false},"fallback":{"not":{},"refused":"belongs to the metric, whatever its type; write fallback: {replicas: 10} next to external"}},"additionalProperties":false},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"},"push":{"type":"boolean"},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":3600},"replicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"type":"string","enum":["Static","CurrentIfHigher","CurrentIfLower"]}},"additionalProperties":false},"maxAgeSeconds":{"type":"integer","minimum":1,"maximum":86400},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["integer","string"],"example":"5","maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"example":"max(cpu, queue)","type":"string","minLength":1,"maxLength":1024}},"additionalProperties":false},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":3600},"replicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"type":"string","enum":["Static","CurrentIfHigher","CurrentIfLower"]}},"additionalProperties":false},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"}},"additionalProperties":false}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"scaleDown":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"example":"office","type":"string","maxLength":63},"timeZone":{"example":"Europe/Berlin","type":"string","maxLength":63},"start":{"example":"0 8 * * 1-5","type":"string","maxLength":100},"end":{"example":"0 20 * * 1-5","type":"string","maxLength":100},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600},"scaleDownSeconds":{"not":{},"refused":"is what the window of behavior.scaleDown does; remove it, or write behavior: {scaleDown: {stabilizationWindowSeconds: 300}}"}},"additionalProperties":false},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":86400}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":1,"maximum":86400},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"forecast":{"type":"object","required":["mode"],"properties":{"mode":{"type":"string","enum":["ForecastOnly","Active"]},"timeZone":{"type":"string","minLength":1,"maxLength":64},"maxExtraPercent":{"type":"integer","minimum":1,"maximum":100},"leadSeconds":{"type":"integer","minimum":0,"maximum":3600},"wakeAhead":{"type":"boolean"}},"additionalProperties":false},"targetSelection":{"type":"string","enum":["HighestUsage","Announced","Largest"]},"selectionStrategy":{"type":"string","enum":["LabelSelector","OwnerReference"]},"scaleDownOrder":{"type":"string","enum":["LeastLoaded","Newest","Zone"]},"algorithm":{"type":"string","enum":["Trimtab-1","HPA-1.36"]},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"message":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"},"reason":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"pods":{"type":"object","required":["leftOut"],"properties":{"leftOut":{"type":"integer","minimum":0},"unresolved":{"type":"integer","minimum":0}}},"schedule":{"type":"object","properties":{"active":{"type":"string"},"until":{"type":"string"},"next":{"type":"string"},"nextAt":{"type":"string"}}},"forecast":{"type":"object","required":["gate","reason","message"],"properties":{"gate":{"type":"string"},"since":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"},"expected":{"type":"object","required":["replicas","at"],"properties":{"replicas":{"type":"integer"},"at":{"type":"string"}}},"account":{"type":"object","required":["days","shortage","avoided","extra","extraPercent","rivalAvoided"],"properties":{"days":{"type":"integer"},"shortage":{"type":"string"},"avoided":{"type":"string"},"extra":{"type":"string"},"extraPercent":{"type":"string"},"rivalAvoided":{"type":"string"}}}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"prometheus":{"type":"object","required":["source","query","current"],"properties":{"source":{"type":"string"},"query":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"externalScaler":{"type":"object","required":["source","current"],"properties":{"source":{"type":"string"},"metricName":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"input":{"type":"string"},"sampleAgeSeconds":{"type":"integer"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","properties":{"version":{"type":"integer"}}},"dryRunHistory":{"type":"object","properties":{"version":{"type":"integer"}}}}}}};

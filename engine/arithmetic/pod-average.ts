@@ -6,7 +6,7 @@ import type { PodSamples } from "../model/observation/pod-sample.ts";
 import { err, ok, type Result } from "../model/values/result.ts";
 import type { AutoscalerProfile } from "../model/spec/profile.ts";
 import type { PodGroups } from "./group-pods.ts";
-import type { Tolerance } from "../model/metric-vote.ts";
+import type { MeasuredLoad, Tolerance } from "../model/metric-vote.ts";
 import type { UsageRatio } from "./usage-ratio.ts";
 
 export const nothingMeasured =
@@ -23,6 +23,7 @@ export interface Usage {
   readonly averageUtilization: number | null;
   /** The same in thousandths of a percent; absent: whole percent are compared. */
   readonly exactUtilization?: bigint;
+  readonly load: MeasuredLoad;
 }
 
 /**

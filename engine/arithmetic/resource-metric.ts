@@ -50,7 +50,7 @@ export function countFromResource(
   const averageValue = formatMilli(usage.averageValue);
   return ok({
     ...{ replicas, message, current: { averageUtilization, averageValue } },
-    ...{ usageRatio: usage.ratio.value, ...estimateOf(given) },
+    ...{ usageRatio: usage.ratio.value, load: usage.load, ...estimateOf(given) },
   });
 }
 
@@ -160,8 +160,8 @@ export function countFromPlainAverage(
   const written = target.averageValue ?? "";
   const texts = averageTexts(proposal.value, shareTexts(written, name), placeOf(given));
   const message = `${texts.average} of ${texts.target} per pod${texts.rest}`;
-  const usageRatio = usage.ratio.value;
-  return ok({ replicas, message, current: { averageValue }, usageRatio, ...estimateOf(given) });
+  const measured = { current: { averageValue }, usageRatio: usage.ratio.value, load: usage.load };
+  return ok({ replicas, message, ...measured, ...estimateOf(given) });
 }
 
 export const noSamples = (answer: Answer): string =>
@@ -177,5 +177,6 @@ function plainAverageOf(values: PodValues, target: bigint, profile: MetricContex
   for (const { value } of values.values()) sum += value;
   const averageValue = profile.casts.milli(sum) / BigInt(values.size);
   const ratio = ratioOf(averageValue, target, profile);
-  return { ratio, averageValue, averageUtilization: null };
+  const load = { total: Number(sum) / 1_000, perPod: Number(target) / 1_000 };
+  return { ratio, averageValue, averageUtilization: null, load };
 }

@@ -88,7 +88,8 @@ export function countFromValuePerPod(
   const isBeyond = saturates && Number(value) >= 2 ** 63;
   const averageValue = formatMilli(isBeyond ? MAX_INT64 : share);
   const says = `${formatMilli(value)}, target ${formatMilli(target)} each`;
-  const measured = { current: { averageValue }, total: value };
+  const load = { total: Number(value) / 1_000, perPod: Number(target) / 1_000 };
+  const measured = { current: { averageValue }, total: value, load };
   const isHeld = ratio.isWithin(tolerance);
   const held = profile.heldCount === "StatusReplicas" ? statusReplicas : specReplicas;
   // While pods are missing, as under a quota, the existing ones may be enough for good.

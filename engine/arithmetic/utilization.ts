@@ -72,15 +72,17 @@ export function utilizationOf(
   if (requested === 0n) return err("no samples of pods that request anything");
   const averageUtilization = casts.percent(casts.milli(used * 100n) / requested);
   const averageValue = used / BigInt(pods);
+  const perPod = (Number(requested) * target) / 100_000 / pods;
+  const usage = { averageUtilization, averageValue, load: { total: Number(used) / 1_000, perPod } };
   if (arithmetic === "Doubles") {
     const ratio = doubleRatio(averageUtilization / target, casts);
-    return ok({ ratio, averageUtilization, averageValue });
+    return ok({ ...usage, ratio });
   }
   // `simulate` searches among targets with a fraction.
   const wanted = requested * BigInt(Math.round(target * 1_000_000));
   const ratio = ratioOf(used * 100_000_000n, wanted, profile);
   const exactUtilization = (used * 100_000n) / requested;
-  return ok({ ratio, averageUtilization, exactUtilization, averageValue });
+  return ok({ ...usage, ratio, exactUtilization });
 }
 
 /** On the way down, a pod without a sample counts with its full request, or the target if that is higher. */

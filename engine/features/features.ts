@@ -3,6 +3,7 @@
 import type { StabilizationRule } from "../history/recommendation-range.ts";
 import type { Bounds, Vote } from "../model/decision.ts";
 import type { Feature } from "../model/feature.ts";
+import type { MeasuredLoad } from "../model/metric-vote.ts";
 import type { Observation } from "../model/observation/observation.ts";
 import type { AutoscalerProfile } from "../model/spec/profile.ts";
 import type { Settings } from "../model/spec/settings.ts";
@@ -43,6 +44,7 @@ export interface ProportionalContext {
 export interface AutoscalerContext extends ProportionalContext {
   readonly windowed?: number | null;
   readonly fired?: number | null;
+  readonly loads: readonly (MeasuredLoad | null)[];
   /** With the bounds of the active window. */
   readonly spec: DefaultedSpec;
   /** As it is written. */

@@ -120,7 +120,7 @@ type Choose = (
 const orders: Readonly<Record<ScaleDownOrder, Choose>> = {
   LeastLoaded: (pods, count, observation) => {
     const samples = samplesOf(observation);
-    if (samples === null) return err("no metric measures each pod");
+    if (!samples) return err("no metric measures each pod");
     const valueOf = ({ name }: Pod): bigint | undefined => samples.get(name)?.value;
     const measured = pods.filter(pod => valueOf(pod) !== undefined);
     const byLoad = measured.toSorted(
@@ -140,10 +140,8 @@ const orders: Readonly<Record<ScaleDownOrder, Choose>> = {
 };
 
 /** Of the first metric that measures each pod. */
-function samplesOf({ answers }: Observation): PodSamples | null {
-  const answer = answers.find(({ kind }) => kind === "Samples");
-  return answer?.kind === "Samples" ? answer.samples : null;
-}
+const samplesOf = ({ answers }: Observation): PodSamples | undefined =>
+  answers.find(answer => answer.kind === "Samples")?.samples;
 
 /** One by one the newest pod of the zone that has the most. */
 function fromLargestZones(pods: readonly Pod[], count: number): readonly string[] {

@@ -9,29 +9,22 @@ import type { Observation } from "../model/observation/observation.ts";
 import type { RolloutState } from "../model/observation/rollout.ts";
 import type { EpochMs } from "../model/values/result.ts";
 
-interface HoldContext {
+interface RolloutContext {
   readonly now: EpochMs;
+  readonly currentReplicas: number;
   readonly spec: Pick<AutoscalerSpec, "rollout" | "monitorSelectors">;
   readonly observation: Pick<Observation, "rollout">;
-}
-
-interface RolloutContext extends HoldContext {
-  readonly currentReplicas: number;
-}
-
-interface RolloutRule {
-  readonly maxHoldSeconds: number;
 }
 
 /**
  * Other workloads that count are there for deployments, which need every replica. An hour is long
  * enough for most rollouts, and it releases a stuck one. null: rollouts do not block scale-down.
  */
-function ruleOf({ rollout, monitorSelectors }: HoldContext["spec"]): RolloutRule | null {
+function holdSecondsIn({ rollout, monitorSelectors }: RolloutContext["spec"]): number | null {
   const { scaleDown, maxHoldSeconds } = rollout ?? {};
   const isTotal = (monitorSelectors ?? []).length > 0;
   if ((scaleDown ?? (isTotal ? "Hold" : "Allow")) === "Allow") return null;
-  return { maxHoldSeconds: maxHoldSeconds ?? 3600 };
+  return maxHoldSeconds ?? 3600;
 }
 
 /**
@@ -69,16 +62,16 @@ export const holdRollout: Stage<RolloutContext> = {
   },
   holds: true,
   observe: (history, { now, spec, observation }) =>
-    trackRollout(history, (ruleOf(spec) && observation.rollout) ?? null, now),
+    trackRollout(history, holdSecondsIn(spec) === null ? null : observation.rollout, now),
   keeps: (history, context) => (heldUntil(history, context) === null ? 0 : context.currentReplicas),
   run: (progress, context) => {
-    const rule = ruleOf(context.spec);
-    return rule && { step: rolloutStep(progress, { ...context, rule }) };
+    const holdSeconds = holdSecondsIn(context.spec);
+    return holdSeconds === null ? null : { step: rolloutStep(progress, context, holdSeconds) };
   },
 };
 
 /** Tracks a rollout from the first decision that observes it to the first that observes none. */
-function trackRollout(history: History, kind: RolloutState | null, now: EpochMs): History {
+function trackRollout(history: History, kind: RolloutState | null = null, now: EpochMs): History {
   const { rollout: before } = history;
   if (before?.kind === kind || (before === null && kind === null)) return history;
   return { ...history, rollout: kind && clockOf(kind, before, now) };
@@ -99,11 +92,11 @@ function clockOf(kind: RolloutState, before: RolloutClock | null, now: EpochMs):
 /** Until when a rollout prevents scale-down; null: it does not. */
 function heldUntil(
   { rollout: clock }: Pick<History, "rollout">,
-  { now, spec, observation: { rollout = null } }: HoldContext,
+  { now, spec, observation: { rollout = null } }: RolloutContext,
 ): EpochMs | null {
-  const rule = ruleOf(spec);
-  if (!rule || rollout === null || clock === null) return null;
-  const ends = clock.since + rule.maxHoldSeconds * 1000;
+  const holdSeconds = holdSecondsIn(spec);
+  if (holdSeconds === null || rollout === null || clock === null) return null;
+  const ends = clock.since + holdSeconds * 1000;
   return now < ends ? ends : null;
 }
 
@@ -115,9 +108,10 @@ function heldUntil(
  */
 function rolloutStep(
   { count: desired, history }: Progress,
-  context: RolloutContext & { readonly rule: RolloutRule },
+  context: RolloutContext,
+  holdSeconds: number,
 ): Step {
-  const { currentReplicas, observation, rule } = context;
+  const { currentReplicas, observation } = context;
   const { rollout = null } = observation;
   const until = heldUntil(history, context);
   const range = until === null ? {} : { atLeast: currentReplicas };
@@ -128,7 +122,7 @@ function rolloutStep(
   }
   const message = sentences[rollout];
   if (until === null) {
-    const ended = `the rollout has gone on for ${rule.maxHoldSeconds} s and holds nothing any more`;
+    const ended = `the rollout has gone on for ${holdSeconds} s and holds nothing any more`;
     return { ...step, reason: "RolloutHoldEnded", message: ended };
   }
   if (after !== desired) return { ...step, until, reason: "RolloutInProgress", message };

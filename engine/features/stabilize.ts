@@ -1,7 +1,7 @@
 import { within, type Range, type Step } from "../model/decision.ts";
 import { held, type Stage, type StepResult } from "../model/feature.ts";
 import type { History } from "../model/history.ts";
-import { lowestRecommendationRisesAt, recommendationFallsAt } from "../history/recommendations.ts";
+import { passesAt } from "../history/recommendations.ts";
 import type { Observation } from "../model/observation/observation.ts";
 import { recordAndCompare, type StabilizationRule } from "../history/recommendation-range.ts";
 import type { EpochMs } from "../model/values/result.ts";
@@ -96,14 +96,15 @@ function around(
 
 function movesAt(
   { recommended, rule }: StabilizeInput,
-  history: History,
+  { recommendations, lowestRecommendations }: History,
   held: number,
   others: number,
 ) {
   if (held === recommended) return null;
+  const own = held - others;
   return held > recommended
-    ? recommendationFallsAt(history, held - others, rule.scaleDownSeconds * 1000)
-    : lowestRecommendationRisesAt(history, held - others, rule.scaleUpSeconds * 1000);
+    ? passesAt(recommendations, value => value < own, rule.scaleDownSeconds * 1000)
+    : passesAt(lowestRecommendations, value => value > own, rule.scaleUpSeconds * 1000);
 }
 
 function reasonOf(input: StabilizeInput, after: number): Pick<Step, "reason" | "message"> {

@@ -7,9 +7,9 @@ export interface Sums {
   readonly replicas: number;
 }
 
-export const none: Sums = { shortage: 0, lost: 0, replicas: 0 };
+const none: Sums = { shortage: 0, lost: 0, replicas: 0 };
 
-export const plus = (a: Sums, b: Sums): Sums => ({
+const plus = (a: Sums, b: Sums): Sums => ({
   shortage: a.shortage + b.shortage,
   lost: a.lost + b.lost,
   replicas: a.replicas + b.replicas,
@@ -26,6 +26,7 @@ export interface Day {
   readonly number: number;
   readonly reactive: Sums;
   readonly forecast: Sums;
+  /** Empty: they did not run. */
   readonly rivals: readonly Sums[];
 }
 
@@ -54,7 +55,7 @@ export const windowOf = ({ window }: Rival, own: number): number =>
     ? Math.max(own, usualSeconds)
     : Math.min(longestSeconds, Math.max(longerSeconds, 3 * own));
 
-/** What the forecast has saved and paid, next to the best setting without one. Replica-hours, but for the index. */
+/** What the forecast has saved and paid, next to the best setting without one. In replica-hours. */
 export interface Balance {
   /** Of the reactive pipeline. */
   readonly shortage: number;
@@ -65,57 +66,53 @@ export interface Balance {
   readonly savedByRival: number;
   readonly lostSaved: number;
   readonly lostSavedByRival: number;
-  /** null: none saves anything. */
-  readonly bestRival: Rival | null;
 }
 
 export function balanceOf(days: readonly Day[]): Balance {
   const reactive = sumOf(days.map(day => day.reactive));
   const forecast = sumOf(days.map(day => day.forecast));
   const extra = forecast.replicas - reactive.replicas;
-  const best = (saved: (sums: Sums) => number) =>
-    bestRival(
-      rivals.map((rival, index) => {
-        const sums = sumOf(days.map(day => day.rivals[index] ?? none));
-        return { rival, cost: sums.replicas - reactive.replicas, saved: saved(sums) };
+  const compared = days.filter(day => day.rivals.length > 0);
+  const before = sumOf(compared.map(day => day.reactive));
+  const spent = sumOf(compared.map(day => day.forecast)).replicas - before.replicas;
+  const savedByRival = (of: "shortage" | "lost"): number =>
+    mostSavedAt(
+      Math.max(0, spent),
+      rivals.map((_, index) => {
+        const sums = sumOf(compared.map(day => day.rivals[index] ?? none));
+        return { cost: sums.replicas - before.replicas, saved: before[of] - sums[of] };
       }),
-      Math.max(0, extra),
     );
-  const byShortage = best(sums => reactive.shortage - sums.shortage);
   return {
     ...{ shortage: reactive.shortage, replicas: reactive.replicas, extra },
     saved: reactive.shortage - forecast.shortage,
-    savedByRival: byShortage.saved,
+    savedByRival: savedByRival("shortage"),
     lostSaved: reactive.lost - forecast.lost,
-    lostSavedByRival: best(sums => reactive.lost - sums.lost).saved,
-    bestRival: byShortage.rival,
+    lostSavedByRival: savedByRival("lost"),
   };
 }
 
 interface Point {
-  /** null: the object as it is. */
-  readonly rival: Rival | null;
   readonly cost: number;
   readonly saved: number;
 }
 
-const asItIs: Point = { rival: null, cost: 0, saved: 0 };
+const asItIs: Point = { cost: 0, saved: 0 };
 
 /**
  * The most that settings without a forecast save at a cost. Where no setting costs exactly that, it is one between two
  * settings, in proportion: the upper hull of all of them and of the object as it is.
  */
-function bestRival(points: readonly Point[], cost: number): Pick<Point, "rival" | "saved"> {
+function mostSavedAt(cost: number, points: readonly Point[]): number {
   const all = [asItIs, ...points];
-  let best: Pick<Point, "rival" | "saved"> = asItIs;
+  let most = 0;
   for (const low of all) {
-    if (low.cost <= cost && low.saved > best.saved) best = low;
+    if (low.cost <= cost) most = Math.max(most, low.saved);
     for (const high of all) {
       if (low.cost > cost || high.cost <= cost) continue;
       const share = (cost - low.cost) / (high.cost - low.cost);
-      const saved = low.saved + share * (high.saved - low.saved);
-      if (saved > best.saved) best = { rival: high.rival ?? low.rival, saved };
+      most = Math.max(most, low.saved + share * (high.saved - low.saved));
     }
   }
-  return best;
+  return most;
 }

@@ -30,7 +30,9 @@ export class AddedReplicas {
     const combined = steps.at(0)?.after ?? 0;
     const without = Math.max(minimum, forecast?.before ?? combined);
     const asked = { time: now, without, including: Math.max(without, forecast?.after ?? 0) };
-    this.#asked = [...recent, asked];
+    const last = recent.at(-1);
+    const isSame = last?.without === without && last.including === asked.including;
+    this.#asked = [...(isSame ? recent.slice(0, -1) : recent), asked];
   }
 
   /** The count that would be there without the forecast; null: the forecast has added nothing. */

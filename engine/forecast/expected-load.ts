@@ -3,25 +3,23 @@ import type { WallClock } from "./wall-clock.ts";
 
 /** What is expected of the load until pods that are created now are ready, and why. */
 export interface ExpectedLoad {
-  /** The smaller one of `level` and `growth`, in the unit of the metric. */
+  /** In the unit of the metric: the smaller one of `level` and the load now times its usual growth. */
   readonly load: number;
   /** The usual load of these minutes of the week, as the last day compares with its usual load. */
   readonly level: number;
-  /** The load now times its usual growth within these minutes. */
-  readonly growth: number;
-  /** The mean of the last ten minutes. */
-  readonly now: number;
   /** By how much the load usually grows from now on, as a factor. */
   readonly usualGrowth: number;
   /** Of how many weeks before. */
   readonly weeks: number;
 }
 
-const mostWeeks = 4;
+export const mostWeeks = 4;
 /** A slot of the week says something after this many weeks. */
 const leastWeeks = 2;
 /** How much more than ever a forecast may ask for. */
 const overLargest = 1.25;
+/** A record is exact to 2%, so that much more is no reason for a replica more. */
+const inexact = 1.02;
 /** Below this part of the largest load, differences do not count. */
 const negligible = 0.02;
 /** The comparison with the last day needs a quarter of its buckets. */
@@ -35,8 +33,6 @@ const bucketsOfHour = 12;
 export class LoadForecast {
   readonly #record: LoadRecord;
   readonly #clock: WallClock;
-  /** The usual load of a bucket, which later buckets do not change. */
-  readonly #usual = new Map<number, number>();
   #today = 1;
   #comparedAt = -Infinity;
 
@@ -62,10 +58,8 @@ export class LoadForecast {
     const usualGrowth = median(growths.factors);
     const level = this.#todayAt(bucket) * usual;
     const growth = Math.max(now, least) * usualGrowth;
-    return {
-      ...{ load: Math.min(level, growth, overLargest * record.largest), level, growth },
-      ...{ now, usualGrowth, weeks: growths.weeks },
-    };
+    const load = Math.min(level, growth, overLargest * record.largest) / inexact;
+    return { load, level, usualGrowth, weeks: growths.weeks };
   }
 
   #meanBefore(bucket: number): number {
@@ -83,17 +77,13 @@ export class LoadForecast {
 
   /** The median of the same slot in the weeks before; NaN: too few of them are known. */
   #usualAt(bucket: number): number {
-    const known = this.#usual.get(bucket);
-    if (known !== undefined) return known;
     const weeks: number[] = [];
     for (let week = 1; week <= mostWeeks; week += 1) {
       const means = this.#clock.weeksBefore(bucket, week).map(past => this.#smoothAt(past));
       const mean = meanOf(means);
       if (!Number.isNaN(mean)) weeks.push(mean);
     }
-    const usual = weeks.length >= leastWeeks ? median(weeks) : NaN;
-    this.#usual.set(bucket, usual);
-    return usual;
+    return weeks.length >= leastWeeks ? median(weeks) : NaN;
   }
 
   /** The mean of a bucket and its two neighbours. */
@@ -112,10 +102,6 @@ export class LoadForecast {
       if (usual > 0 && value >= 0) ratios.push(value / usual);
     }
     this.#today = ratios.length >= leastCompared ? median(ratios) : 1;
-    for (const known of this.#usual.keys()) {
-      if (known >= bucket - bucketsOfDay) break;
-      this.#usual.delete(known);
-    }
     return this.#today;
   }
 

@@ -1,22 +1,29 @@
 import type { EpochMs } from "../model/values/result.ts";
-import { type Day, none, plus, rivals } from "./account.ts";
-import { closedGate, type GateState, judgedDays, nextGate } from "./gate.ts";
-import type { Shadow } from "./shadow.ts";
+import { type Balance, balanceOf, type Day } from "./account.ts";
+import {
+  closedGate,
+  type GateState,
+  hasShortage,
+  judgedDays,
+  mayBeWorthIt,
+  nextGate,
+} from "./gate.ts";
+import {
+  dayOf,
+  LastWeek,
+  PackedDays,
+  type Span,
+  spanMs,
+  sumsIn,
+  sumsOfDay,
+} from "./packed-sums.ts";
+import type { Pipelines } from "./pipelines.ts";
 import type { WallClock } from "./wall-clock.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-const hoursOfWeek = 168;
 /** A day of which less was observed says too little. */
 const leastObserved = 0.75;
-
-/** Replica-hours of one hour. */
-interface Hour {
-  readonly hour: number;
-  /** What the target itself had because of the forecast. */
-  readonly extra: number;
-  readonly reactive: number;
-}
 
 /** The day that is not over yet. */
 interface Today extends Day {
@@ -30,18 +37,10 @@ export interface StoredAccount {
   readonly gate: GateState;
   readonly days: readonly Day[];
   readonly today: Today | null;
-  /** The last one may not be over yet. */
-  readonly hours: readonly Hour[];
+  readonly week: readonly Span[];
 }
 
-export const emptyAccount: StoredAccount = { gate: closedGate, days: [], today: null, hours: [] };
-
-/** The pipelines that an account compares. */
-export interface Pipelines {
-  readonly reactive: Shadow;
-  readonly forecast: Shadow;
-  readonly rivals: readonly Shadow[];
-}
+export const emptyAccount: StoredAccount = { gate: closedGate, days: [], today: null, week: [] };
 
 interface Passed {
   readonly now: EpochMs;
@@ -51,93 +50,95 @@ interface Passed {
   readonly hasOpinion: boolean;
 }
 
+export interface AccountTerms {
+  readonly clock: WallClock;
+  /** How long after midnight a day ends, so that not all objects are judged at once. */
+  readonly delayMs: number;
+  /** A share of the replica-hours without a forecast. */
+  readonly mostExtra: number;
+  /** Of the target, so that an edited record makes no more room in the budget than that. */
+  readonly maxReplicas: number;
+}
+
 /** Adds up hours and days, and judges the gate at local midnight. */
 export class ForecastAccount {
   readonly #pipelines: Pipelines;
-  readonly #clock: WallClock;
-  /** A share of the replica-hours without a forecast. */
-  readonly #mostExtra: number;
-  #stored: StoredAccount;
+  readonly #terms: AccountTerms;
+  readonly #week: LastWeek;
+  #gate: GateState;
+  #days: PackedDays;
+  #today: { number: number; observedMs: number; hasOpinion: boolean } | null;
+  readonly #sums = new Float64Array(sumsOfDay);
+  /** Of the judged days, which change once a day; null: not known yet. */
+  #balance: Balance | null = null;
 
-  constructor(
-    pipelines: Pipelines,
-    { clock, mostExtra }: { readonly clock: WallClock; readonly mostExtra: number },
-    stored: StoredAccount,
-  ) {
-    [this.#pipelines, this.#clock, this.#mostExtra] = [pipelines, clock, mostExtra];
-    this.#stored = stored;
+  constructor(pipelines: Pipelines, terms: AccountTerms, stored: StoredAccount) {
+    [this.#pipelines, this.#terms] = [pipelines, terms];
+    const { gate, days, today, week } = stored;
+    const most = (terms.maxReplicas * spanMs) / hourMs;
+    const had = week.map(span => ({ ...span, reactive: Math.min(most, span.reactive) }));
+    [this.#gate, this.#days, this.#week] = [gate, new PackedDays(days), new LastWeek(had)];
+    this.#today = today && { ...today };
+    if (today) this.#sums.set(sumsIn(today));
   }
 
   get stored(): StoredAccount {
-    return this.#stored;
+    const today = this.#today && { ...this.#today, ...dayOf(this.#today.number, this.#sums) };
+    return { gate: this.#gate, days: this.days, today, week: this.#week.spans };
   }
 
   get gate(): GateState {
-    return this.#stored.gate;
+    return this.#gate;
   }
 
-  /** The budget counts what the target really had, so that no edited record makes room in it. */
+  /** How many are judged. */
+  get dayCount(): number {
+    return this.#days.length;
+  }
+
+  /** Those that are judged. */
+  get days(): readonly Day[] {
+    return this.#days.days;
+  }
+
+  get balance(): Balance {
+    return (this.#balance ??= balanceOf(this.days));
+  }
+
+  /** The budget counts what the target really had. */
   get isOverBudget(): boolean {
-    const sum = (of: (hour: Hour) => number): number =>
-      this.#stored.hours.reduce((total, hour) => total + of(hour), 0);
-    return sum(({ extra }) => extra) > this.#mostExtra * sum(({ reactive }) => reactive);
+    return this.#week.isBeyond(this.#terms.mostExtra);
   }
 
   /** After the pipelines have synced. A day ends with the first sync of the next one. */
   pass({ now, passedMs, added, hasOpinion }: Passed): void {
-    const { reactive, forecast, rivals: others } = this.#pipelines;
-    const sums = {
-      ...{ reactive: reactive.take(), forecast: forecast.take() },
-      rivals: others.map(rival => rival.take()),
-    };
+    const sums = this.#pipelines.take();
     const extra = (added * passedMs) / hourMs;
-    this.#passHour(Math.floor(now / hourMs), { extra, reactive: sums.reactive.replicas });
-    const number = Math.floor(this.#clock.localAt(now) / dayMs);
-    if (this.#stored.today?.number !== number) this.#endDay(number);
-    const { today } = this.#stored;
-    if (!today) return;
-    this.#stored = {
-      ...this.#stored,
-      today: {
-        ...{ number, observedMs: today.observedMs + passedMs },
-        hasOpinion: today.hasOpinion || hasOpinion,
-        ...{ reactive: plus(today.reactive, sums.reactive) },
-        forecast: plus(today.forecast, sums.forecast),
-        rivals: rivals.map((_, at) => plus(today.rivals[at] ?? none, sums.rivals[at] ?? none)),
-      },
-    };
-  }
-
-  #passHour(hour: number, { extra, reactive }: Omit<Hour, "hour">): void {
-    const { hours } = this.#stored;
-    const last = hours.at(-1);
-    const isSame = last?.hour === hour;
-    const before = isSame ? last : { extra: 0, reactive: 0 };
-    const next = { hour, extra: before.extra + extra, reactive: before.reactive + reactive };
-    // Of a clock that was ahead, nothing counts.
-    const earlier = (isSame ? hours.slice(0, -1) : hours).filter(
-      each => each.hour > hour - hoursOfWeek && each.hour < hour,
-    );
-    this.#stored = { ...this.#stored, hours: [...earlier, next] };
+    this.#week.add({ number: Math.floor(now / spanMs), extra, reactive: sums[2] ?? 0 });
+    const { clock, delayMs } = this.#terms;
+    const number = Math.floor(clock.localAt(now - delayMs) / dayMs);
+    if (this.#today?.number !== number) this.#endDay(number);
+    // Rivals that start during a day are compared from the next one on.
+    for (const index of this.#sums.keys()) {
+      this.#sums[index] = (this.#sums[index] ?? 0) + (sums[index] ?? NaN);
+    }
+    if (!this.#today) return;
+    this.#today.observedMs += passedMs;
+    this.#today.hasOpinion ||= hasOpinion;
   }
 
   #endDay(number: number): void {
-    const { today, days, gate } = this.#stored;
+    const today = this.#today;
     const isKnown = today?.hasOpinion && today.observedMs >= leastObserved * dayMs;
-    const ended = isKnown && today.number < number ? [dayOf(today)] : [];
-    const known = [...days.filter(day => day.number < number), ...ended].slice(-judgedDays);
-    this.#stored = {
-      ...this.#stored,
-      days: known,
-      gate: nextGate(gate, known, { today: number, mostExtra: this.#mostExtra }),
-      today: {
-        ...{ number, observedMs: 0, hasOpinion: false },
-        ...{ reactive: none, forecast: none, rivals: rivals.map(() => none) },
-      },
-    };
+    const day = dayOf(number, this.#sums);
+    const ended = isKnown && today.number < number ? [{ ...day, number: today.number }] : [];
+    const before = this.days.filter(day => day.number < number);
+    const known = [...before, ...ended].slice(-judgedDays);
+    const { mostExtra } = this.#terms;
+    this.#gate = nextGate(this.#gate, known, { today: number, mostExtra });
+    [this.#days, this.#balance] = [new PackedDays(known), null];
+    this.#pipelines.compare(mayBeWorthIt(this.#gate), hasShortage(day));
+    this.#today = { number, observedMs: 0, hasOpinion: false };
+    this.#sums.fill(0);
   }
 }
-
-const dayOf = ({ number, reactive, forecast, rivals: others }: Today): Day => ({
-  ...{ number, reactive, forecast, rivals: others },
-});

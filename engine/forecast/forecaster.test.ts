@@ -25,6 +25,11 @@ const object = {
 };
 const settings = {
   ...{ clock: utc.value, leadMs: 310_000, delayMs: 0, maxExtraPercent: 10, mode: "Active" },
+  isWritten: true,
+  metrics: [
+    { index: 0, question: "load" },
+    { index: 1, question: "queue" },
+  ],
 } as const;
 
 /** 20 from 8 to 18 on working days, else 2, in units of which a pod has one at its target. */
@@ -78,8 +83,8 @@ class Life {
   #sync(): void {
     const { now } = this;
     const load = this.#load(now);
-    const forecast = this.forecaster.observe({ now, load, perPod: 1, replicas: this.count });
-    if (forecast) this.acted += 1;
+    const forecast = this.forecaster.observe(now, this.count);
+    if (forecast.expected.length > 0) this.acted += 1;
     const { memory, outcome } = syncTarget(this.#memory, {
       ...{ uid: "", mode: "Active", isTotal: false, now, spec: this.#spec, profile },
       settings: upstreamSettings,
@@ -87,12 +92,12 @@ class Life {
         scale: { specReplicas: this.count, statusReplicas: this.count },
         pods: ok([]),
         answers: [load, this.#queue(now)].map(value => answerOf(value, now)),
-        ...(forecast ? { forecast } : {}),
+        forecast,
       },
     });
     this.#memory = memory;
     if (!outcome) return;
-    this.forecaster.decided(outcome.decision);
+    this.forecaster.decided(outcome);
     const { from, to } = outcome.decision;
     if (from === to) return;
     this.#memory = afterWrite(memory, { from, to, now });
@@ -125,8 +130,8 @@ describe("a forecast of a load that rises each working day", () => {
   it("acts before the load rises, and says why", () => {
     const monday = new Life(start + 28 * dayMs, { past: proven }).until(28, early);
     expect(monday.count).toBeGreaterThanOrEqual(20);
-    expect(monday.forecaster.expected).toMatchObject({ weeks: 4 });
-    expect(monday.forecaster.expected?.usualGrowth).toBeCloseTo(10, 0);
+    expect(monday.forecaster.loads[0]?.expected).toMatchObject({ weeks: 4 });
+    expect(monday.forecaster.loads[0]?.expected?.usualGrowth).toBeCloseTo(10, 0);
   });
 
   // prettier-ignore
@@ -214,8 +219,8 @@ describe("a forecast of a load that rises each working day", () => {
   });
 
   it("is the same after it was stored, whatever the moment", () => {
-    const { record, account } = new Life(start + 28 * dayMs, { past: proven }).forecaster.stored;
-    expect(record.codes).toEqual(proven.record.codes);
+    const { records, account } = new Life(start + 28 * dayMs, { past: proven }).forecaster.stored;
+    expect(records).toEqual(proven.records);
     expect(account).toEqual(proven.account);
   });
 });
@@ -225,21 +230,21 @@ describe("a long sync period", () => {
   it.each([60, 180, 300, 900])("learns with %d s", period => {
     const life = new Life(start, { period }).until(28);
     expect(life.forecaster.account.gate.verdict).not.toBe("Learning");
-    expect(life.forecaster.expected).not.toBeNull();
+    expect(life.forecaster.loads[0]?.expected).toBeTruthy();
   });
 });
 
 describe("a budget", () => {
   it("counts what the forecast has added to the target, and no more than it allows", () => {
     const life = new Life(start).until(28);
-    const { hours } = life.forecaster.account.stored;
-    const extra = hours.reduce((sum, hour) => sum + hour.extra, 0);
+    const { week } = life.forecaster.account.stored;
+    const extra = week.reduce((sum, span) => sum + span.extra, 0);
     // Some minutes of 18 replicas on each of five mornings.
     expect(extra).toBeGreaterThan(2);
     expect(extra).toBeLessThan(20);
-    const spent = hours.map(hour => ({ ...hour, extra: 0.2 * hour.reactive }));
+    const spent = week.map(span => ({ ...span, extra: 0.2 * span.reactive }));
     const { stored } = life.forecaster;
-    const past = { ...stored, account: { ...stored.account, hours: spent } };
+    const past = { ...stored, account: { ...stored.account, week: spent } };
     const over = new Life(start + 28 * dayMs, { past });
     expect(over.forecaster.account.isOverBudget).toBe(true);
     expect(over.until(28, early).count).toBeLessThanOrEqual(3);
@@ -248,7 +253,7 @@ describe("a budget", () => {
   it("is not spent by what another metric asks for", () => {
     const life = new Life(start, { queue: () => 12 }).until(28);
     expect(life.forecaster.account.isOverBudget).toBe(false);
-    const added = life.forecaster.account.stored.hours.reduce((sum, { extra }) => sum + extra, 0);
+    const added = life.forecaster.account.stored.week.reduce((sum, { extra }) => sum + extra, 0);
     expect(added).toBeLessThan(15);
   });
 
@@ -261,8 +266,8 @@ describe("a budget", () => {
       restarted.life.until(20, hours + 5);
     }
     const sums = [whole, restarted.life].map(({ forecaster }) => {
-      const { hours, days } = forecaster.account.stored;
-      return { extra: hours.reduce((sum, { extra }) => sum + extra, 0), days: days.length };
+      const { week, days } = forecaster.account.stored;
+      return { extra: week.reduce((sum, { extra }) => sum + extra, 0), days: days.length };
     });
     expect(sums[1]?.days).toBe(sums[0]?.days);
     expect(sums[1]?.extra).toBeGreaterThan(0.7 * (sums[0]?.extra ?? 0));
@@ -275,9 +280,9 @@ describe("one sample that is wrong", () => {
     const glitch = start + 28 * dayMs + 3 * hourMs;
     const load = (time: number) => (time === glitch ? 1e8 : office(time));
     const life = new Life(start + 28 * dayMs, { past, load }).until(28, 4);
-    expect(life.forecaster.expected?.load).toBeLessThan(30);
+    expect(life.forecaster.loads[0]?.expected?.load).toBeLessThan(30);
     expect(life.until(29, early).count).toBeLessThanOrEqual(30);
-    expect(life.forecaster.expected?.load).toBeGreaterThan(15);
+    expect(life.forecaster.loads[0]?.expected?.load).toBeGreaterThan(15);
   });
 
   it.each([NaN, Infinity, -5])("is unknown as %d", load => {

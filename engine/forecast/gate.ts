@@ -30,7 +30,7 @@ export const closedGate: GateState = {
 export const judgedDays = 14;
 /** A day that is older says nothing of today. */
 const oldestDays = 28;
-const leastDays = 7;
+export const leastDays = 7;
 /** Of the shortage without a forecast. */
 const leastShare = 0.25;
 /** Of the replica-hours without a forecast. */
@@ -88,26 +88,46 @@ interface Terms {
 /** null: it may act. */
 function problemOf(days: readonly Day[], terms: Terms): GateVerdict | null {
   if (days.length < leastDays) return "Learning";
-  const problem = balanceProblem(balanceOf(days), terms);
+  const problem = problemWith(days, terms);
   if (problem !== null || terms.isOpen) return problem;
   // One lucky day proves nothing: without it, what is needed to stay open must be left.
   const saved = (day: Day): number => day.reactive.shortage - day.forecast.shortage;
   const best = days.reduce((most, day) => (saved(day) > saved(most) ? day : most));
-  const others = balanceOf(days.filter(day => day !== best));
-  return balanceProblem(others, { ...terms, isOpen: true }) === null ? null : "OneDayOnly";
+  const others = days.filter(day => day !== best);
+  return problemWith(others, { ...terms, isOpen: true }) === null ? null : "OneDayOnly";
 }
 
-function balanceProblem(balance: Balance, { isOpen, mostExtra }: Terms): GateVerdict | null {
-  const { shortage, replicas, saved, extra, savedByRival, lostSaved, lostSavedByRival } = balance;
+function problemWith(days: readonly Day[], terms: Terms): GateVerdict | null {
+  const problem = costProblem(balanceOf(days), terms);
+  if (problem !== null) return problem;
+  const compared = days.filter(day => day.rivals.length > 0);
+  // Without one day, the others are fewer.
+  if (compared.length < leastDays - 1) return "Learning";
+  const { saved, savedByRival, lostSaved, lostSavedByRival } = balanceOf(compared);
+  const factor = terms.isOpen ? rivalToStay : rivalToOpen;
+  const wins = saved >= factor * savedByRival && lostSaved >= factor * lostSavedByRival;
+  return wins ? null : "RivalDoesAsWell";
+}
+
+const costly: ReadonlySet<GateVerdict> = new Set(["NothingToSave", "OverBudget", "TooExpensive"]);
+
+/** Whether a comparison with rivals can open the gate, or keep it open. */
+export const mayBeWorthIt = ({ verdict }: GateState): boolean => !costly.has(verdict);
+
+/** Whether there is enough of it on a day that a forecast could save something. */
+export const hasShortage = ({ reactive }: Day): boolean =>
+  reactive.shortage > 0 && reactive.shortage >= leastGain * reactive.replicas;
+
+function costProblem(
+  { shortage, replicas, saved, extra }: Balance,
+  { isOpen, mostExtra }: Terms,
+): GateVerdict | null {
   const gain = isOpen ? slackGain : 1;
   const saves = saved > 0 && saved >= gain * leastShare * shortage;
   // A sum that is no number proves nothing.
   if (!(saves && saved >= gain * leastGain * replicas)) return "NothingToSave";
   if (!(extra <= mostExtra * replicas)) return "OverBudget";
-  if (!(extra <= mostPrice * (isOpen ? slackPrice : 1) * saved)) return "TooExpensive";
-  const factor = isOpen ? rivalToStay : rivalToOpen;
-  const wins = saved >= factor * savedByRival && lostSaved >= factor * lostSavedByRival;
-  return wins ? null : "RivalDoesAsWell";
+  return extra <= mostPrice * (isOpen ? slackPrice : 1) * saved ? null : "TooExpensive";
 }
 
 /** A day that costs more than this share, for less than half of what it may cost, is wrong. */
@@ -129,7 +149,8 @@ export function isWrong(day: Day): boolean {
   return extra > wrongCost * replicas && mostPrice * saved < extra / 2;
 }
 
-const dayBalance = ({ reactive, forecast }: Day) => ({
+/** What the forecast has saved and paid on one day. */
+export const dayBalance = ({ reactive, forecast }: Day) => ({
   saved: reactive.shortage - forecast.shortage,
   extra: forecast.replicas - reactive.replicas,
   replicas: reactive.replicas,

@@ -1,5 +1,4 @@
 import { toleranceOf } from "../arithmetic/usage-ratio.ts";
-import type { Tolerance } from "../model/metric-vote.ts";
 import { type EpochMs, ok } from "../model/values/result.ts";
 import type { DecisionOutcome } from "../model/feature.ts";
 import type { Answer, Observation, ObservedForecast } from "../model/observation/observation.ts";
@@ -30,7 +29,7 @@ const hourMs = 3_600_000;
  */
 export class Shadow {
   readonly #object: ShadowedObject;
-  readonly #spec: DefaultedSpec;
+  readonly #rival: Rival | undefined;
   #memory: TargetMemory = emptyMemory;
   #count: number;
   /**
@@ -39,18 +38,13 @@ export class Shadow {
    */
   readonly #recent: { readonly since: EpochMs; readonly count: number }[] = [];
   #sums = { shortage: 0, lost: 0, replicas: 0 };
-  readonly #target: number;
-  readonly #tolerance: Tolerance;
   /** What the last decision answered with its own count; null: it changed something. */
   #settled: Settled | null = null;
   #last: EpochMs = -Infinity;
 
   constructor(object: ShadowedObject, count: number, rival?: Rival) {
-    [this.#object, this.#count] = [object, count];
+    [this.#object, this.#count, this.#rival] = [object, count, rival];
     this.#become(count, -Infinity);
-    this.#target = Math.max(1, Math.round(1_000 * (rival?.target ?? 1)));
-    this.#spec = shadowSpec(object.spec, rival, this.#target);
-    this.#tolerance = toleranceOf(this.#spec.behavior, object.settings);
   }
 
   get count(): number {
@@ -79,8 +73,10 @@ export class Shadow {
     // The engine is a function: the same question has the same answer until a time that the answer names.
     if (asked !== null && isSame(this.#settled, asked) && now < (this.#settled?.until ?? 0)) return;
     const { settings, profile } = this.#object;
+    // Made when it is needed: an operator has seven pipelines for each of thousands of objects.
+    const spec = shadowSpec(this.#object.spec, this.#rival, this.#target);
     const { memory, outcome } = syncTarget(this.#memory, {
-      ...{ uid: "", mode: "Active", isTotal: false, now, spec: this.#spec, settings, profile },
+      ...{ uid: "", mode: "Active", isTotal: false, now, spec, settings, profile },
       observation: observationOf(this.#count, now, demand, forecast),
     });
     this.#memory = memory;
@@ -100,19 +96,26 @@ export class Shadow {
     this.#become(to, now);
   }
 
+  /** For each pod, in thousandths. */
+  get #target(): number {
+    return Math.max(1, Math.round(1_000 * (this.#rival?.target ?? 1)));
+  }
+
   /** null: so close to the edge of the tolerance that only the engine can tell. */
   #asked(demand: number | null, forecast: ObservedForecast | undefined): Asked | null {
-    const { demand: expected = null, returnsTo = null } = forecast ?? {};
+    const expected = forecast?.expected[0]?.load ?? null;
+    const returnsTo = forecast?.without ?? null;
     if (demand === null) return { replicas: -1, expected, returnsTo };
-    const milli = Math.round(1_000 * demand);
-    const ratio = milli / this.#target / Math.max(1, this.#count);
-    const { scaleDown, scaleUp } = this.#tolerance;
+    const [milli, target] = [Math.round(1_000 * demand), this.#target];
+    const ratio = milli / target / Math.max(1, this.#count);
+    const { behavior } = this.#object.spec;
+    const { scaleDown, scaleUp } = toleranceOf(behavior, this.#object.settings);
     const distances = [ratio - 1 + scaleDown, 1 + scaleUp - ratio];
     if (distances.some(distance => Math.abs(distance) < 1e-6)) return null;
     // At 0, nothing is within the tolerance.
     const isHeld = this.#count > 0 && distances.every(distance => distance > 0);
     return {
-      replicas: isHeld ? this.#count : Math.ceil(milli / this.#target),
+      replicas: isHeld ? this.#count : Math.ceil(milli / target),
       expected,
       returnsTo,
     };

@@ -2,12 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { emptyHistory, type History } from "../model/history.ts";
-import {
-  highestRecommendation,
-  MAX_INTERVALS,
-  recommendationFallsAt,
-  recordHigh,
-} from "./recommendations.ts";
+import { highestRecommendation, MAX_INTERVALS, passesAt, recordHigh } from "./recommendations.ts";
 import { runs } from "../testing/runs.ts";
 
 const WINDOW = 30_000;
@@ -72,7 +67,7 @@ describe("highestRecommendation", () => {
     { held: 3, at: 42_000 },
     { held: 2, at: null },
   ])("falls below $held at $at", ({ held, at }) => {
-    expect(recommendationFallsAt(history, held, WINDOW)).toBe(at);
+    expect(passesAt(history.recommendations, value => value < held, WINDOW)).toBe(at);
   });
 });
 

@@ -67,25 +67,15 @@ export const lowestRecommendation = (history: History, cutoff: EpochMs): number 
   withoutExpired(history.lowestRecommendations, cutoff)[0]?.value ?? null;
 
 /**
- * When `highestRecommendation` first falls below `held` if nothing else is recommended until then.
- * null: never, because the newest recommendation itself holds it.
+ * When the highest or the lowest of a queue is first past the held one if nothing else is recommended
+ * until then. null: never, because the newest recommendation itself holds it.
  */
-export function recommendationFallsAt(
-  history: History,
-  held: number,
+export function passesAt(
+  queue: readonly Interval[],
+  isPast: (value: number) => boolean,
   windowMs: number,
 ): EpochMs | null {
-  const next = history.recommendations.find(interval => interval.value < held);
-  return next === undefined ? null : next.since + windowMs;
-}
-
-/** The same for when `lowestRecommendation` first rises above `held`. */
-export function lowestRecommendationRisesAt(
-  history: History,
-  held: number,
-  windowMs: number,
-): EpochMs | null {
-  const next = history.lowestRecommendations.find(interval => interval.value > held);
+  const next = queue.find(({ value }) => isPast(value));
   return next === undefined ? null : next.since + windowMs;
 }
 

@@ -1,4 +1,4 @@
-import type { History, PendingScale, ScaleEvent } from "../model/history.ts";
+import { type History, type PendingScale, type ScaleEvent, update } from "../model/history.ts";
 import { MAX_INT32, saturatedInt32 } from "../model/values/casts.ts";
 import { ZERO_TIME } from "../model/values/time.ts";
 import type { EpochMs } from "../model/values/result.ts";
@@ -86,8 +86,7 @@ function eventOf({ from, to, time, cause }: PendingScale, at: EpochMs): ScaleEve
 }
 
 /** The pending change is known not to have reached the target. */
-export const abandonScale = (history: History): History =>
-  history.pending === null ? history : { ...history, pending: null };
+export const abandonScale = (history: History): History => update(history, { pending: null });
 
 /**
  * Resolves the history in the status against the target in the cluster. A pending change happened if

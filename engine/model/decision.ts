@@ -1,3 +1,4 @@
+import type { TargetStep, TargetVote } from "../../crds/generated/shared.ts";
 import type { EpochMs } from "./values/result.ts";
 import { timestamp } from "./values/time.ts";
 
@@ -9,16 +10,12 @@ import { timestamp } from "./values/time.ts";
  * input             the name by which an expression reads it; it then takes no part in the vote itself
  * sampleAgeSeconds  how old the samples are on average, by their own timestamps; absent: they have none
  */
-export type Vote = {
-  readonly source: string;
-  readonly message: string;
-  readonly input?: string;
-  readonly sampleAgeSeconds?: number;
-} & (
-  | { readonly type: "Count"; readonly replicas: number; readonly reason?: "FallbackActive" }
-  | { readonly type: "Abstain" }
-  | { readonly type: "Failed"; readonly reason: string }
-);
+export type Vote = Readonly<Pick<TargetVote, "source" | "message" | "input" | "sampleAgeSeconds">> &
+  (
+    | { readonly type: "Count"; readonly replicas: number; readonly reason?: "FallbackActive" }
+    | { readonly type: "Abstain" }
+    | { readonly type: "Failed"; readonly reason: string }
+  );
 
 /**
  * The range in which a stage keeps the count; an absent bound limits nothing. Every stage is such a
@@ -54,14 +51,8 @@ export const rangeOf = ({ minReplicas, maxReplicas }: Bounds): Range => ({
  * until   when a held count may change if the votes stay the same; absent: not held, or unknown
  * others  replicas of the other monitored objects: `monitor` adds them, `target` subtracts them
  */
-export interface Step extends Range {
-  readonly step: string;
-  readonly before: number;
-  readonly after: number;
+export interface Step extends Readonly<Omit<TargetStep, "until">> {
   readonly until?: EpochMs;
-  readonly others?: number;
-  readonly reason: string;
-  readonly message: string;
 }
 
 /**

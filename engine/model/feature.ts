@@ -1,7 +1,7 @@
 import type { Bounds, Decision, Step } from "./decision.ts";
 import type { AnySlot } from "./slot.ts";
 import type { History, RescaleContext } from "./history.ts";
-import type { MetricStatus } from "./metric-vote.ts";
+import type { MeasuredLoad, MetricStatus } from "./metric-vote.ts";
 import type { PodSelection } from "./observation/observation.ts";
 import type { Pod } from "./observation/pod.ts";
 import type { AutoscalerSpec } from "./spec/autoscaler-spec.ts";
@@ -72,6 +72,8 @@ export interface DecisionOutcome {
   readonly wakeAt?: EpochMs | null;
   /** Only for Autoscalers: one status for each queried metric; empty if none was needed. */
   readonly currentMetrics?: readonly MetricStatus[];
+  /** Only with a forecast: what was measured of each metric of the spec; null: nothing that a forecast can use. */
+  readonly loads?: readonly (MeasuredLoad | null)[];
   /** Only with selectionStrategy OwnerReference. */
   readonly selection?: PodSelection;
   /** Pods to mark for removal before the count is written, and marks to clear; absent: none. */
@@ -155,4 +157,4 @@ export type Observed<Context> = Omit<Unvoted<Context>, "bounds">;
 /** The context before the votes. */
 export type Unvoted<Context> = Omit<Context, FromVotes>;
 
-type FromVotes = "votes" | "windowed" | "fired" | "keptForNow" | "cap";
+type FromVotes = "votes" | "windowed" | "fired" | "loads" | "keptForNow" | "cap";

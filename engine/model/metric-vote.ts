@@ -21,13 +21,15 @@ export type MetricValue = Readonly<MetricValueStatus>;
 export type MetricStatus = { readonly type: "" } | MetricWith<{ readonly current: MetricValue }>;
 
 /** A metric's vote and its measured value; null: nothing could be measured. */
-export interface MetricVote {
+export interface MetricVote extends Pick<Counted, "total" | "isEstimated" | "usageRatio" | "load"> {
   readonly vote: Vote;
   readonly status: MetricStatus | null;
-  /** These as in `Counted`. */
-  readonly total?: bigint;
-  readonly isEstimated?: boolean;
-  readonly usageRatio?: number;
+}
+
+/** What all pods have of a metric, in its unit, and what each has at the target. */
+export interface MeasuredLoad {
+  readonly total: number;
+  readonly perPod: number;
 }
 
 /** The input of a metric's vote besides its spec and its answer. */
@@ -57,4 +59,6 @@ export interface Counted {
   readonly isEstimated?: boolean;
   /** Of the pods that have samples; 1: on target; absent: it is not measured for each pod. */
   readonly usageRatio?: number;
+  /** Of the pods that have samples; absent: the target is not one for each pod. */
+  readonly load?: MeasuredLoad;
 }

@@ -44,14 +44,9 @@ function onlyMode(
 ): Result<keyof typeof MODES, ParameterError> {
   const [mode, ...others] = Object.keys(data);
   const remedy = 'keep exactly one of the keys "linear" and "ladder"';
-  if (mode === undefined) {
-    return err({ code: "ParametersMissing", path: "data", message: "holds no key", remedy });
-  }
-  if (others.length > 0) {
-    const message = "holds more than one key";
-    return err({ code: "ParametersAmbiguous", path: "data", message, remedy });
-  }
+  const refused = (code: string, message: string) => err({ code, path: "data", message, remedy });
+  if (mode === undefined) return refused("ParametersMissing", "holds no key");
+  if (others.length > 0) return refused("ParametersAmbiguous", "holds more than one key");
   if (mode === "linear" || mode === "ladder") return ok(mode);
-  const message = 'its key is neither "linear" nor "ladder"';
-  return err({ code: "UnknownMode", path: "data", message, remedy });
+  return refused("UnknownMode", 'its key is neither "linear" nor "ladder"');
 }

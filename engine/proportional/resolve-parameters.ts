@@ -62,7 +62,8 @@ export function resolveParameters(
     const message = "the parameters of the spec are in force";
     return inForceNow(parametersFromSpec(spec), null, { reason: "InSpec", message });
   }
-  const read = readConfigMap(configMapRef, configMap, spec.algorithm ?? "Trimtab-1");
+  const profile = spec.algorithm ?? "Trimtab-1";
+  const read = readConfigMap(configMapRef, configMap, profile);
   if (read.ok) {
     const inForce = toInForce(read.value, "ConfigMap", configMapRef.name);
     const message = `the parameters of ConfigMap ${configMapRef.name} are in force`;
@@ -72,7 +73,8 @@ export function resolveParameters(
   if (read.error.reason === "ConfigMapNotFound" && fallback) return fallback;
   // The default is only for a known state; a short outage must not change the size.
   const other = read.error.reason === "ConfigMapUnreadable" ? null : fallback;
-  return keepLastGood(spec, read.error, lastGood, other);
+  const known = lastGood?.configMapName === configMapRef.name ? lastGood : null;
+  return keepLastGood(read.error, known, profile, other);
 }
 
 const inForceNow = (
@@ -117,22 +119,13 @@ function ofDefault(
   return inForceNow(parameters, inForce, { reason: "DefaultInForce", message });
 }
 
-/** null: they are from another ConfigMap, or are invalid. */
-function takeBack(
-  { configMapRef, algorithm = "Trimtab-1" }: ClusterProportionalAutoscalerSpec,
-  lastGood: ParametersInForce | undefined,
-): ProportionalParameters | null {
-  const isOfThis = lastGood !== undefined && lastGood.configMapName === configMapRef?.name;
-  return isOfThis ? fromInForce(lastGood, algorithm) : null;
-}
-
 function keepLastGood(
-  spec: ClusterProportionalAutoscalerSpec,
   trouble: Trouble,
-  lastGood: ParametersInForce | undefined,
+  lastGood: ParametersInForce | null,
+  profile: ProportionalProfile,
   fallback: ResolvedParameters | null,
 ): ResolvedParameters {
-  const kept = takeBack(spec, lastGood);
+  const kept = lastGood && fromInForce(lastGood, profile);
   const parameters = kept ?? fallback?.parameters ?? null;
   const inForce = (kept ? lastGood : fallback?.state.inForce) ?? null;
   const which = kept ? "the last good parameters stay" : "configMapRef.default is";

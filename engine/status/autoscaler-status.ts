@@ -20,6 +20,13 @@ import { given, shownTarget } from "./targets/shown-decision.ts";
 import type { StatusView } from "./status-view.ts";
 import { pauseConditions, pausedType, type PauseReport } from "./pause-status.ts";
 import { claimConditions, targetClaimed } from "./targets/target-claim.ts";
+import {
+  forecastConditions,
+  forecastIn,
+  forecastType,
+  forecastView,
+  type ShownReport,
+} from "./forecast-status.ts";
 import { explain } from "./summary.ts";
 import { type Selection, shownSelection } from "./selection.ts";
 import { obstacleOf, type TargetReport } from "./targets/target-report.ts";
@@ -37,6 +44,8 @@ export interface AutoscalerReport extends PauseReport {
   readonly selected?: Selection | null;
   /** Absent: it has none, or the spec is invalid. */
   readonly schedules?: readonly Schedule[] | undefined;
+  /** Absent: it asks for no forecast. */
+  readonly forecast?: ShownReport | undefined;
 }
 
 type Status = AutoscalerStatus;
@@ -45,7 +54,7 @@ type Status = AutoscalerStatus;
  * The conditions of kstatus, recomputed each time; upstream's conditions persist until a sync
  * changes them.
  */
-const own = new Set(["Ready", "Stalled", pausedType, targetClaimed, historyReset]);
+const own = new Set(["Ready", "Stalled", pausedType, targetClaimed, historyReset, forecastType]);
 
 export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | undefined): Status {
   const { target } = report;
@@ -55,11 +64,13 @@ export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | 
   const standing = storableConditions(known?.conditions)
     .filter(({ type }) => !own.has(type))
     .map(each => condition(each.type, each.status, each));
+  const forecast = forecastIn(report.forecast, previous, report.now);
   const drafts = [
     ...readiness,
     ...pauseConditions(report),
     ...unclaimed(report, previous),
     ...resetConditions(target),
+    ...forecastConditions(forecast),
     ...conditionsOf(report, standing),
   ];
   const parts = target ? targetParts(target, known) : partsOf(previous);
@@ -76,6 +87,7 @@ export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | 
       : // The input of the next selection.
         !target && previous?.target && { target: previous.target }),
     ...shownSchedule(report.schedules, report.now),
+    ...given({ forecast }),
     ...parts,
     conditions: toConditions(drafts, previous?.conditions, report),
   };
@@ -101,24 +113,25 @@ function isOfAnother(target: TargetReport | null, previous: Status | undefined):
 
 /** Separates the measured values, which rarely justify a write. */
 export function viewAutoscalerStatus(status: Status, ref: ScaleTargetRef): StatusView {
-  const { observedGeneration, conditions, currentMetrics = [], monitored } = status;
+  const { observedGeneration, conditions, currentMetrics = [], monitored, schedule } = status;
   const { currentReplicas, desiredReplicas, lastScaleTime } = status;
   const { decision, history, dryRunHistory } = status;
   const counts = { currentReplicas, desiredReplicas, lastScaleTime };
   const target = { ref, ...counts, decision, history, dryRunHistory };
   const { reason } = status.target ?? {};
+  const forecast = forecastView(status);
   return {
-    ...{ observedGeneration, conditions },
+    ...{ observedGeneration, conditions, schedule, forecast: status.forecast },
     targets: [target],
     ...(status.target ? { chosen: { ...ref, ...(reason && { reason }) } } : {}),
-    ...(status.schedule ? { schedule: status.schedule } : {}),
     rest: [
       ...currentMetrics.map(metricIdentity),
       ...(status.target ? [status.target] : []),
       ...(monitored ? [monitored.objects] : []),
-      ...(status.schedule ? [status.schedule] : []),
+      ...(schedule ? [schedule] : []),
+      ...forecast.rest,
     ],
-    values: [...currentMetrics.map(measuredValue), ...unowned(status)],
+    values: [...currentMetrics.map(measuredValue), ...unowned(status), ...forecast.values],
   };
 }
 

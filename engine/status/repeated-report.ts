@@ -5,6 +5,7 @@ import type {
 import { isSameJson } from "../model/values/json-values.ts";
 import type { Decision } from "../model/decision.ts";
 import type { MetricStatus } from "../model/metric-vote.ts";
+import { shownForecast } from "./forecast-status.ts";
 import type { AutoscalerReport } from "./autoscaler-status.ts";
 import { measuredValue, metricIdentity, toStoredMetric } from "./targets/metric-status.ts";
 import { isRepeated } from "./targets/shown-decision.ts";
@@ -30,7 +31,7 @@ export interface Repetition extends Pick<WriteAssessment, "valuesMoved"> {
  */
 export function repetitionOf(report: AutoscalerReport, saved: AutoscalerStatus): Repetition | null {
   const { target, generation } = report;
-  if (!target || !isPlain(report, target) || saved.pods) return null;
+  if (!target || !isPlain(report, target) || !saysTheSame(report, saved)) return null;
   const { decision, currentReplicas, currentMetrics } = target;
   const isSame =
     generation === saved.observedGeneration && currentReplicas === saved.currentReplicas;
@@ -51,6 +52,15 @@ function compareValues(
   const now = measured.map(toStoredMetric);
   if (!isSameJson(now.map(metricIdentity), saved.map(metricIdentity))) return null;
   return { valuesMoved: haveMoved(saved.map(measuredValue), now.map(measuredValue)), words };
+}
+
+/** Pods that were left out are not compared, and of a forecast not what is expected. */
+function saysTheSame({ forecast, now }: AutoscalerReport, saved: AutoscalerStatus): boolean {
+  if (saved.pods) return false;
+  if (forecast === "Pending") return true;
+  if (!forecast || !saved.forecast) return !forecast === !saved.forecast;
+  const [shown, known] = [shownForecast(forecast, now), saved.forecast];
+  return isSameJson({ ...shown, expected: null }, { ...known, expected: null });
 }
 
 /** Whether there is nothing to say of the object but a decision that needed no write. */

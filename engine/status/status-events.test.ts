@@ -58,6 +58,32 @@ describe("a fallback", () => {
   });
 });
 
+describe("a forecast", () => {
+  const of = (status: Condition["status"], reason: string) =>
+    condition("ForecastActive", status, reason);
+  const none = status([good("Ready")]);
+  const learning = status([of("False", "Learning")]);
+  const acts = status([of("True", "Worthwhile")]);
+  const shut = status([of("False", "WrongTwice")]);
+  const opened = ["Normal ForecastOpened: Worthwhile: Worthwhile!"];
+  const closed = ["Normal ForecastClosed: WrongTwice: WrongTwice!"];
+
+  // prettier-ignore
+  it.each([
+    { when: "it begins to learn",                   previous: none,      next: learning, want: [] },
+    { when: "it learns from the start",             previous: undefined, next: learning, want: [] },
+    { when: "it goes on learning",                  previous: learning,  next: learning, want: [] },
+    { when: "it may act",                           previous: learning,  next: acts,     want: opened },
+    { when: "it may act with the first status",     previous: undefined, next: acts,     want: opened },
+    { when: "it goes on acting",                    previous: acts,      next: acts,     want: [] },
+    { when: "it may no longer act",                 previous: acts,      next: shut,     want: closed },
+    { when: "it does not act for another reason",   previous: learning,  next: shut,     want: [] },
+    { when: "the object no longer asks for it",     previous: acts,      next: none,     want: [] },
+  ])("has these events when $when", ({ previous, next, want }) => {
+    expect(told(previous, next)).toEqual(want);
+  });
+});
+
 describe("a problem", () => {
   const fine = status([good("Ready")], [good("AbleToScale")]);
   const missing = status([bad("Ready", "TargetNotFound")], [bad("AbleToScale", "TargetNotFound")]);

@@ -4,6 +4,7 @@ import type {
   TargetDecision,
   TargetVote,
 } from "../../crds/generated/shared.ts";
+import { forecastType } from "./forecast-status.ts";
 import { fallbackType, isBad } from "./targets/conditions.ts";
 import { pausedType } from "./pause-status.ts";
 import type { StatusView, TargetView } from "./status-view.ts";
@@ -27,13 +28,12 @@ export function statusEventsOf(
   next: StatusView,
   reports: readonly TargetReport[],
 ): StatusEvent[] {
-  const rescales = reports.filter(({ write }) => write.kind === "Written").map(rescaleEvent);
   const savedOf = (of: ScaleTargetRef): TargetView | undefined =>
     previous?.targets.find(({ ref }) => refKey(ref) === refKey(of));
-  const dryRunEvents = reports
-    .filter(isDryRun)
-    .filter(({ ref, decision }) => savedOf(ref)?.desiredReplicas !== decision?.to)
-    .map(rescaleEvent);
+  const isNews = (report: TargetReport): boolean =>
+    isDryRun(report)
+      ? savedOf(report.ref)?.desiredReplicas !== report.decision?.to
+      : report.write.kind === "Written";
   const pairs = next.targets.map(after => ({ before: savedOf(after.ref), after }));
   const turned = [
     ...turnedBad(previous?.conditions, next.conditions),
@@ -46,15 +46,14 @@ export function statusEventsOf(
   const uncounted = pairs.flatMap(({ before, after }) =>
     nothingCounted(before?.decision, after.decision),
   );
-  const pauses = pauseEvents(pauseIn(previous?.conditions), pauseIn(next.conditions));
   const { chosen } = next;
   const isNew = chosen && (!previous?.chosen || refKey(previous.chosen) !== refKey(chosen));
   return [
     ...(isNew ? [selectionEvent(chosen, chosen.reason)] : []),
-    ...pauses,
+    ...pauseEvents(previous?.conditions, next.conditions),
     ...fallbackEnds(previous?.conditions, next.conditions),
-    ...rescales,
-    ...dryRunEvents,
+    ...forecastEvents(previous?.conditions, next.conditions),
+    ...reports.filter(isNews).map(rescaleEvent),
     ...warnings.values(),
     ...reports.flatMap(({ unordered }) =>
       unordered === undefined ? [] : [warning("ScaleDownOrderFailed", unordered)],
@@ -74,11 +73,13 @@ function selectionEvent({ kind, name }: ScaleTargetRef, reason = "Largest"): Sta
   return { type: "Normal", reason: "TargetSelected", message };
 }
 
-const pauseIn = (conditions: Conditions): Condition | undefined =>
-  conditions?.find(({ type, status }) => type === pausedType && status === "True");
+/** The condition of a type if it is True. */
+const trueIn = (conditions: Conditions, of: string): Condition | undefined =>
+  conditions?.find(({ type, status }) => type === of && status === "True");
 
 /** The beginning, each change and the end of a pause. */
-function pauseEvents(before: Condition | undefined, after: Condition | undefined): StatusEvent[] {
+function pauseEvents(previous: Conditions, next: Conditions): StatusEvent[] {
+  const [before, after] = [trueIn(previous, pausedType), trueIn(next, pausedType)];
   if (!after) {
     const message = "the pause is over";
     return before ? [{ type: "Normal", reason: "Resumed", message }] : [];
@@ -127,10 +128,18 @@ function turnedBad(previous: Conditions, next: Conditions): StatusEvent[] {
 
 /** The first answer ends a fallback. */
 function fallbackEnds(previous: Conditions, next: Conditions): StatusEvent[] {
-  const isActive = (conditions: Conditions): boolean =>
-    (conditions ?? []).some(({ type, status }) => type === fallbackType && status === "True");
-  if (!isActive(previous) || isActive(next)) return [];
+  if (!trueIn(previous, fallbackType) || trueIn(next, fallbackType)) return [];
   return [{ type: "Normal", reason: "FallbackEnded", message: "no fallback counts any more" }];
+}
+
+/** Each opening and closing. */
+function forecastEvents(previous: Conditions, next: Conditions): StatusEvent[] {
+  const [before, after] = [previous, next].map(conditions =>
+    conditions?.find(({ type }) => type === forecastType),
+  );
+  if (!after || (before?.status ?? "False") === after.status) return [];
+  const reason = after.status === "True" ? "ForecastOpened" : "ForecastClosed";
+  return [{ type: "Normal", reason, message: `${after.reason}: ${after.message}` }];
 }
 
 /** Upstream's event reasons that differ from its condition reasons. */

@@ -1,4 +1,4 @@
-import type { ScheduleStatus } from "../../crds/generated/autoscaler.ts";
+import type { ForecastStatus, ScheduleStatus } from "../../crds/generated/autoscaler.ts";
 import type { Condition, ScaleTargetRef, TargetDecision } from "../../crds/generated/shared.ts";
 
 /**
@@ -16,6 +16,8 @@ export interface StatusView {
   readonly chosen?: (ScaleTargetRef & { readonly reason?: string }) | undefined;
   /** Only with schedules. */
   readonly schedule?: ScheduleStatus | undefined;
+  /** Only with a forecast. */
+  readonly forecast?: ForecastStatus | undefined;
   readonly rest: unknown;
   readonly values: readonly number[];
 }

@@ -21,8 +21,6 @@ const unshown = new Set([
   ...["HealthUnaffected", "IdleUnaffected", "InSpec", "NewestPodsWell"],
   ...["LargestVote", "NoRollout", "OnTarget", "OthersAlone", "PauseUnaffected", "ReadyForNewScale"],
   ...["RolloutHoldEnded", "RolloutUnaffected", "TargetKept", "TargetsShare"],
-  // Only the simulator has forecasts yet.
-  ...["LoadWillRise", "ForecastReturned"],
 ]);
 
 /** The reasons in the source code of some folders. */

@@ -9,16 +9,14 @@ import { isMetricFailure, phraseOf } from "./reason-texts.ts";
 import type { TargetView } from "./status-view.ts";
 import type { TargetReport, WriteOutcome } from "./targets/target-report.ts";
 
-/** What `kubectl get` shows: the columns Why and, with `-o wide`, Message. */
-export interface Explanation {
-  readonly summary: string;
-  readonly message: string;
-}
-
 const longestSummary = 40;
 const longestMessage = 256;
 
-/** @param phrases the most important one first */
+/**
+ * What `kubectl get` shows: the columns Why and, with `-o wide`, Message.
+ *
+ * @param phrases the most important one first
+ */
 export const explanation = (phrases: readonly string[], sentences: readonly string[]) => ({
   summary: joined(phrases),
   message: shortText(sentences.join(", "), longestMessage),
@@ -50,7 +48,7 @@ export function explain(
   [ready]: readonly ConditionDraft[],
   pauses: PauseReport,
   { targets, stale = [], state = {}, groundOf }: Explained,
-): Explanation {
+) {
   if (ready?.status === "False") {
     return explanation([phraseOf(ready.reason)], [`${ready.reason}: ${ready.message}`]);
   }

@@ -2,6 +2,7 @@ import { combineCases, groupCases } from "./fields/combine.cases.ts";
 import { metricCases } from "./metrics/metrics.cases.ts";
 import { type AutoscalerCase, spec, web } from "./testing/autoscaler-spec.ts";
 import { many } from "./testing/spec-case.ts";
+import { forecastCases } from "./fields/forecast.cases.ts";
 import { scheduleCases } from "./fields/schedules.cases.ts";
 import { thresholdCases } from "./metrics/thresholds.cases.ts";
 
@@ -231,4 +232,5 @@ export const specCases: readonly AutoscalerCase[] = [
   ...metricCases,
   ...thresholdCases,
   ...scheduleCases,
+  ...forecastCases,
 ];

@@ -4,12 +4,7 @@ import { rules } from "../../crds/generated/autoscaler.rules.js";
 import * as structure from "../../crds/generated/autoscaler.validator.js";
 import type { FieldError } from "../model/values/result.ts";
 import { defaultSyncPeriodSeconds } from "../spec/defaults.ts";
-import {
-  checkBehavior,
-  checkCooldown,
-  checkRollout,
-  warnOfSlowPolicies,
-} from "./fields/behavior.ts";
+import { checkBehavior, checkCooldown, checkRollout } from "./fields/behavior.ts";
 import { rulesAt, violationsIn } from "./crd-rules.ts";
 import { checkCombine } from "./fields/combine.ts";
 import type { FieldReader, Parts } from "../schema/field-reader.ts";
@@ -48,7 +43,6 @@ function* checkSpec(spec: FieldReader): Parts {
   checkMetrics(spec, { mayIdle, ...thresholds, syncPeriodSeconds });
   const mayIdleEver = mayIdle || mayIdleInWindow;
   checkCombine(spec, mayIdleEver && !thresholds.thresholdWakes);
-  warnOfSlowPolicies(spec);
   checkBehavior(spec, syncPeriodSeconds);
   checkCooldown(spec, syncPeriodSeconds);
   checkRollout(spec);

@@ -18,16 +18,14 @@ const rails: GuardRails = {
   metricSources: new Map(),
 };
 const open: GuardRails = {
-  permitted: new Set(["scaleDownOrder"]),
+  permitted: new Set(["scaleDownOrder", "forecast"]),
   leastSyncPeriodSeconds: 3,
   largestMaxReplicas: 2_147_483_647,
   scaleToZero: true,
   allowedTargetKinds: null,
   metricSources: new Map(),
 };
-const at = (apiVersion: string, kind: string) => [
-  { path: "spec.scaleTargetRef", ref: { apiVersion, kind } },
-];
+const at = (apiVersion: string, kind: string) => ({ scaleTargetRef: { apiVersion, kind } });
 const web = at("apps/v1", "Deployment");
 
 describe("checkGuardRails", () => {
@@ -35,7 +33,7 @@ describe("checkGuardRails", () => {
   it.each([
     { when: "all values within the limits", spec: { syncPeriodSeconds: 10, maxReplicas: 50 },  targets: web, want: [] },
     { when: "absent values",          spec: {},                                          targets: web, want: [] },
-    { when: "an absent spec",         spec: undefined,                                   targets: [],  want: [] },
+    { when: "an absent spec",         spec: undefined,                                   targets: {},  want: [] },
     { when: "a shorter period",       spec: { syncPeriodSeconds: 9 },                    targets: web, want: ["spec.syncPeriodSeconds SyncPeriodBelowLimit"] },
     { when: "a larger maximum",       spec: { maxReplicas: 51 },                         targets: web, want: ["spec.maxReplicas MaxAboveLimit"] },
     { when: "a larger linear maximum", spec: { linear: { maxReplicas: 51 } },             targets: web, want: ["spec.linear.maxReplicas MaxAboveLimit"] },
@@ -44,15 +42,19 @@ describe("checkGuardRails", () => {
     { when: "a minimum of 0",         spec: { minReplicas: 0, schedules: [{ minReplicas: 1 }, { minReplicas: 0 }] }, targets: web, want: ["spec.minReplicas ScaleToZeroDisabled", "spec.schedules[1].minReplicas ScaleToZeroDisabled"] },
     { when: "a step of 0",            spec: { ladder: { nodesToReplicas: [{ nodes: 1, replicas: 0 }] } }, targets: web, want: [] },
     { when: "a field without its right", spec: { scaleDownOrder: "Zone" },               targets: web, want: ["spec.scaleDownOrder ScaleDownOrderForbidden"] },
+    { when: "a forecast without its right", spec: { forecast: { mode: "Active" } },      targets: web, want: ["spec.forecast ForecastForbidden"] },
     { when: "another kind",           spec: {}, targets: at("apps/v1", "StatefulSet"),   want: ["spec.scaleTargetRef.kind KindNotAllowed"] },
     { when: "an allowed kind in a new version", spec: {}, targets: at("apps/v9", "Deployment"), want: [] },
     { when: "an allowed kind in another group", spec: {}, targets: at("example.dev/v1", "Deployment"), want: ["spec.scaleTargetRef.kind KindNotAllowed"] },
     { when: "a kind of the core group", spec: {}, targets: at("v1", "ReplicationController"), want: [] },
+    { when: "another kind that is only counted", spec: { monitorSelectors: [{ kind: "Rollout" }] }, targets: web, want: ["spec.monitorSelectors[0].kind KindNotAllowed"] },
+    { when: "another kind in a list", spec: { scaleTargetRefs: [{ kind: "DaemonSet" }] }, targets: {}, want: ["spec.scaleTargetRefs[0].kind KindNotAllowed"] },
     { when: "all values beyond the limits", spec: { syncPeriodSeconds: 3, maxReplicas: 99 }, targets: at("apps/v1", "DaemonSet"), want: ["spec.syncPeriodSeconds SyncPeriodBelowLimit", "spec.maxReplicas MaxAboveLimit", "spec.scaleTargetRef.kind KindNotAllowed"] },
   ])("finds $want for $when", ({ spec, targets, want }) => {
-    const found = checkGuardRails(spec, targets, rails, "shop");
+    const written = spec && { ...spec, ...targets };
+    const found = checkGuardRails(written, rails, "shop");
     expect(found.map(({ path, code }) => `${path} ${code}`)).toEqual(want);
-    expect(checkGuardRails(spec, targets, open, "shop")).toEqual([]);
+    expect(checkGuardRails(written, open, "shop")).toEqual([]);
   });
 });
 
@@ -72,7 +74,7 @@ describe("the sources of metrics", () => {
     ...{ type: "Prometheus", prometheus: { source: name, query } },
   });
   const found = (spec: object) =>
-    checkGuardRails(spec, [], { ...open, metricSources }, "shop").map(formatFieldError);
+    checkGuardRails(spec, { ...open, metricSources }, "shop").map(formatFieldError);
 
   // prettier-ignore
   it.each([
@@ -93,7 +95,7 @@ describe("the sources of metrics", () => {
   });
 
   it("are checked although an installation has none", () => {
-    const [error] = checkGuardRails({ metrics: [asking("a")] }, [], open, "shop");
+    const [error] = checkGuardRails({ metrics: [asking("a")] }, open, "shop");
     expect(error?.remedy).toBe("ask the platform team to add it to the chart's metricSources");
   });
 });

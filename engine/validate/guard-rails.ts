@@ -2,7 +2,7 @@ import type { NamedSources } from "../sources/named-source.ts";
 import { MAX_REPLICAS } from "../model/decision.ts";
 import type { FieldError } from "../model/values/result.ts";
 import { FieldReader } from "../schema/field-reader.ts";
-import { type Fields, isFields } from "../model/values/json-values.ts";
+import { fieldsOf } from "../model/values/json-values.ts";
 import { permissions } from "../features/features.ts";
 import { checkNamedSources } from "./named-sources.ts";
 import type { AutoscalerSpec, Schedule } from "../model/spec/autoscaler-spec.ts";
@@ -36,12 +36,11 @@ export const checkGuardRails = (...given: Parameters<typeof checkRailsInParts>):
 /** The same, with the problems of each part. */
 export function* checkRailsInParts(
   spec: unknown,
-  targets: readonly NamedKind[],
   rails: GuardRails,
   namespace: string,
 ): Generator<FieldError[]> {
   const found: FieldError[] = [];
-  const reader = new FieldReader("spec", isFields(spec) ? spec : {}, found);
+  const reader = new FieldReader("spec", fieldsOf(spec), found);
   checkPeriod(reader, rails);
   const fallback = reader.object("configMapRef")?.object("default");
   const linear = [reader.object("linear"), fallback?.object("linear")];
@@ -50,7 +49,7 @@ export function* checkRailsInParts(
   }
   if (!rails.scaleToZero) [reader, ...reader.objects("schedules")].forEach(refuseZero);
   for (const _ of checkNamedSources(reader, rails.metricSources, namespace)) yield found.splice(0);
-  for (const { path, ref } of targets) checkKind(new FieldReader(path, { ...ref }, found), rails);
+  for (const ref of kindsIn(reader)) checkKind(ref, rails);
   warnOfForbidden(reader, rails);
   yield found;
 }
@@ -172,22 +171,8 @@ function checkKind(ref: FieldReader, { allowedTargetKinds: allowed }: GuardRails
   });
 }
 
-export interface NamedKind {
-  readonly path: string;
-  readonly ref: { readonly apiVersion?: unknown; readonly kind?: unknown };
-}
-
-/**
- * All fields of an Autoscaler's spec that name a kind: a kind that may not be scaled may not be
- * counted either.
- */
-export function kindsNamedIn(spec: unknown): NamedKind[] {
-  const { scaleTargetRef, targetSelector, monitorSelectors } = (spec ?? {}) as Fields;
-  const monitors = Array.isArray(monitorSelectors) ? (monitorSelectors as unknown[]) : [];
-  const all = [
-    { path: "spec.scaleTargetRef", ref: scaleTargetRef },
-    { path: "spec.targetSelector", ref: targetSelector },
-    ...monitors.map((ref, index) => ({ path: `spec.monitorSelectors[${index}]`, ref })),
-  ];
-  return all.flatMap(({ path, ref }) => (ref ? [{ path, ref }] : []));
-}
+/** All fields of a spec that name a kind: a kind that may not be scaled may not be counted either. */
+const kindsIn = (spec: FieldReader): FieldReader[] => [
+  ...["scaleTargetRef", "targetSelector"].flatMap(key => spec.object(key) ?? []),
+  ...["scaleTargetRefs", "monitorSelectors"].flatMap(key => spec.objects(key)),
+];

@@ -1,6 +1,6 @@
 import type { FieldError } from "../model/values/result.ts";
 import { show } from "../model/values/short-text.ts";
-import { isFields } from "../model/values/json-values.ts";
+import { fieldsOf, isFields } from "../model/values/json-values.ts";
 
 /** Of objects and namespaces, and of the prefix of a key. */
 export const longestName = 253;
@@ -43,7 +43,7 @@ function nameProblem(path: string, name: unknown): FieldError | null {
 }
 
 function keyProblem(path: string, map: unknown): FieldError | null {
-  const key = Object.keys(isFields(map) ? map : {}).find(each => each.length > longestKey);
+  const key = Object.keys(fieldsOf(map)).find(each => each.length > longestKey);
   if (key === undefined) return null;
   const message = `the key ${show(key)} has ${key.length} characters, more than ${longestKey}`;
   return refusal(path, { code: "KeyTooLong", message, remedy: "write a shorter key" });
@@ -51,7 +51,7 @@ function keyProblem(path: string, map: unknown): FieldError | null {
 
 function sizeProblem(annotations: unknown): FieldError | null {
   let size = 0;
-  for (const [key, value] of Object.entries(isFields(annotations) ? annotations : {})) {
+  for (const [key, value] of Object.entries(fieldsOf(annotations))) {
     size += key.length + (typeof value === "string" ? value.length : 0);
   }
   if (size <= mostAnnotations) return null;

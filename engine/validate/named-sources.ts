@@ -38,17 +38,15 @@ export function usableSource<Source extends NamedSource>(
   { name, type, namespace }: Readonly<Record<"name" | "type" | "namespace", string>>,
 ): Result<Source, Problem> {
   const source = sources.get(name);
-  if (source && !isAllowedIn(namespace, source)) {
-    const message = `metric source ${show(name)} is not for objects in namespace ${namespace}`;
-    return err({ code: "SourceNotAllowed", message, remedy: instead(sources, type, namespace) });
+  const named = `metric source ${show(name)}`;
+  const refused = (code: string, message: string) =>
+    err({ code, message, remedy: instead(sources, type, namespace) });
+  if (!source) return refused("SourceUnknown", `this installation has no ${named}`);
+  if (!isAllowedIn(namespace, source)) {
+    return refused("SourceNotAllowed", `${named} is not for objects in namespace ${namespace}`);
   }
-  if (source && source.type !== type) {
-    const message = `metric source ${show(name)} is for metrics of type ${source.type}`;
-    return err({ code: "SourceTypeDiffers", message, remedy: instead(sources, type, namespace) });
-  }
-  if (source) return ok(source);
-  const message = `this installation has no metric source ${show(name)}`;
-  return err({ code: "SourceUnknown", message, remedy: instead(sources, type, namespace) });
+  if (source.type === type) return ok(source);
+  return refused("SourceTypeDiffers", `${named} is for metrics of type ${source.type}`);
 }
 
 const isAllowedIn = (namespace: string, { allowedNamespaces }: NamedSource): boolean =>

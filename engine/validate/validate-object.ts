@@ -74,8 +74,11 @@ export function validateObject(rules: ObjectRules, object: unknown, writing: Wri
   const found = bySchema.filter(({ path }) => !isIn("status", path));
   found.push(...warnOfFormerDefaults(structure.schema, value));
   found.push(...violationsIn(rules.rules, value, errors));
-  check("metadata", value, checkMetadata, found);
-  check("spec", value, spec => Array.from(checkSpec(spec)), found);
+  const root = new FieldReader("", isFields(value) ? value : {}, found);
+  const [metadata, spec] = [root.object("metadata"), root.object("spec")];
+  if (metadata) checkMetadata(metadata);
+  // All parts: the command line has no reason to hurry.
+  if (spec) Array.from(checkSpec(spec));
   return found;
 }
 
@@ -93,16 +96,6 @@ function warnOfFormerDefaults(schema: ObjectSchema, object: unknown): FieldError
 }
 
 const isIn = (part: string, path: string): boolean => path === part || path.startsWith(`${part}.`);
-
-function check(
-  key: string,
-  object: unknown,
-  checkPart: (part: FieldReader) => void,
-  found: FieldError[],
-): void {
-  const part = (object as Fields | undefined)?.[key];
-  if (isFields(part)) checkPart(new FieldReader(key, part, found));
-}
 
 /**
  * Whether the fields that define an object's claim are valid, whatever its other errors. An object

@@ -2,10 +2,6 @@ import type { Metric } from "../model/spec/metric.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
 import { asksEachWorkload } from "../sources/registry.ts";
 import type { MetricSpec, Intention } from "../model/spec/autoscaler-spec.ts";
-import type { Vote } from "../model/decision.ts";
-import { notQueried, type Observation } from "../model/observation/observation.ts";
-import type { MetricContext } from "../model/metric-vote.ts";
-import { metricVotes } from "./metric-votes.ts";
 
 type Asking = Pick<DefaultedSpec, "metrics" | "thresholds">;
 
@@ -49,14 +45,3 @@ const utilization = (name: string, percent: string): MetricSpec => ({
   type: "Resource",
   resource: { name, target: { type: "Utilization", averageUtilization: Number(percent) } },
 });
-
-/** The metric's proposal; `stepIntentions` then moves the count toward it. */
-export function intentionVote(
-  source: string,
-  intention: Intention,
-  observation: Observation,
-  context: Omit<MetricContext, "pods">,
-): Vote {
-  const [measured] = metricVotes([intendedMetric(intention)], observation, context);
-  return measured ? { ...measured.vote, source } : { ...notQueried, source, type: "Abstain" };
-}

@@ -13,7 +13,12 @@ import type { EpochMs } from "../model/values/result.ts";
 import { idleMemory, idleSeconds, withActivity, withIdleThresholds } from "./activity.ts";
 import { failureMemory, withFallbacks } from "./fallback.ts";
 import { withFormula } from "./formula-votes.ts";
-import type { MetricContext, MetricStatus, MetricVote } from "../model/metric-vote.ts";
+import type {
+  MeasuredLoad,
+  MetricContext,
+  MetricStatus,
+  MetricVote,
+} from "../model/metric-vote.ts";
 import { pointMemory, metricVotes, pointClocks } from "./metric-votes.ts";
 import { targetAlone, withOwnNeed } from "./own-need.ts";
 import { type MeasuredThreshold, thresholdVotes } from "./threshold-votes.ts";
@@ -27,12 +32,14 @@ export const voteMemory: readonly AnySlot[] = [timerMemory, idleMemory, failureM
  *
  * windowed  the recommendation that the windows record, to which thresholds that remove replicas
  *           contribute nothing; null: none. Absent: what the votes ask for
+ * loads     what was measured of each metric, if there is a forecast to compare it with; otherwise empty
  * fired     the largest count that an upward threshold asks for after its duration; null: none does
  */
 export interface AutoscalerVotes {
   readonly votes: readonly Vote[];
   readonly windowed?: number | null;
   readonly fired: number | null;
+  readonly loads: readonly (MeasuredLoad | null)[];
   readonly currentMetrics: readonly MetricStatus[];
   readonly fallbacks: readonly ActiveFallback[];
   /** When the next fallback takes over; null: none will. */
@@ -67,6 +74,7 @@ export function autoscalerVotes(
     votes: [...lasting, ...downward.map(votedBy)],
     ...(hasValues ? { windowed: recommendationOf(lasting, spec, context) } : {}),
     fired: fired?.replicas ?? null,
+    loads: observation.forecast ? known.measured.map(({ load }) => load ?? null) : [],
     currentMetrics: known.measured.flatMap(({ status }) => status ?? []),
     fallbacks: [...known.active, ...covered.active],
     wakeAt: earliest([known.takesOverAt, covered.takesOverAt]),
@@ -109,9 +117,7 @@ function sourceVotes(
     ...metric,
     vote: votes[index] ?? metric.vote,
   });
-  const metrics = formula
-    ? withFormula(formula, spec.metrics, measured.map(activated), context)
-    : votes;
+  const metrics = withFormula(formula, spec.metrics, measured.map(activated), context);
   const { covered: given, timers } = thresholdVotes(spec, observation, before, context);
   const about = { activity, specReplicas: context.specReplicas };
   const thresholds = { ...given, measured: withIdleThresholds(spec, given.measured, about) };
@@ -161,7 +167,7 @@ function minimumVote({ minReplicas }: DefaultedSpec, history: History): Autoscal
   const message = `there is no metric, so the minimum counts: ${minReplicas}`;
   const vote = { source: "schedules", type: "Count", replicas: minReplicas, message } as const;
   return {
-    ...{ votes: [vote], fired: null, currentMetrics: [], fallbacks: [] },
+    ...{ votes: [vote], fired: null, loads: [], currentMetrics: [], fallbacks: [] },
     ...{ wakeAt: null, history: update(history, noSources) },
   };
 }

@@ -73,7 +73,7 @@ export function withFallbacks<Measured extends { readonly vote: Vote }>(
   const none = { measured, failures: context.failures, active: [], takesOverAt: null };
   // If the pods are unknown, no metric was measured, so none has failed or recovered.
   if (!observation.pods.ok) return none;
-  if (!sources.some(hasFallback)) return { ...none, failures: noClocks };
+  if (!sources.some(hasFallback)) return { ...none, failures: [] };
   const pods = observation.pods.value;
   const covered = sources.flatMap((source, index) => {
     const one = measured[index];
@@ -89,8 +89,6 @@ export function withFallbacks<Measured extends { readonly vote: Vote }>(
     takesOverAt: earliest(covered.map(({ takesOverAt = null }) => takesOverAt)),
   };
 }
-
-const noClocks: readonly FailureClock[] = [];
 
 const hasFallback = ({ fallback }: Source): boolean => fallback != null;
 

@@ -11,7 +11,7 @@ import type { Pod } from "../model/observation/pod.ts";
 import { ZERO_TIME } from "../model/values/time.ts";
 import { type EpochMs, err } from "../model/values/result.ts";
 import { nameOf, questionOf, withSource } from "../sources/registry.ts";
-import type { Counted, MetricContext, MetricStatus, MetricVote } from "../model/metric-vote.ts";
+import type { MetricContext, MetricStatus, MetricValue, MetricVote } from "../model/metric-vote.ts";
 import { besideUnready } from "../arithmetic/total-value.ts";
 import {
   isStaying,
@@ -86,15 +86,9 @@ function metricVote(metric: MetricSpec, answer: Answer, context: MetricContext):
   const problem = metricSelectorProblem(metric);
   const counted = problem === null ? count(metric, answer, context) : err(problem);
   if (counted.ok) {
-    const { replicas, message, total, isEstimated, usageRatio } = counted.value;
+    const { replicas, message, current, ...measured } = counted.value;
     const vote = { source, type: "Count", replicas, message } as const;
-    const status = statusOf(metric, counted.value);
-    return {
-      ...{ vote, status },
-      ...(total === undefined ? {} : { total }),
-      ...(isEstimated ? { isEstimated } : {}),
-      ...(usageRatio === undefined ? {} : { usageRatio }),
-    };
+    return { vote, status: statusOf(metric, current), ...measured };
   }
   const reason = failureReason(metric);
   const vote = { source, type: "Failed", reason, message: counted.error } as const;
@@ -118,7 +112,7 @@ const count = (metric: MetricSpec, answer: Answer, context: MetricContext) =>
 export const failureReason = (metric: Metric): string =>
   withSource(metric, () => `FailedGet${metric.type}Metric`) ?? "InvalidMetricSourceType";
 
-const statusOf = (spec: MetricSpec, { current }: Counted): MetricStatus | null =>
+const statusOf = (spec: MetricSpec, current: MetricValue): MetricStatus | null =>
   withSource(spec, (source, fields, key) => {
     const shown = { ...source.identity(fields), current };
     return { type: spec.type, [key]: shown } as unknown as MetricStatus;

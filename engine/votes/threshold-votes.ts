@@ -8,8 +8,8 @@ import {
 import type { Pod } from "../model/observation/pod.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
 import { withFallbacks } from "./fallback.ts";
-import { withAge } from "./metric-votes.ts";
-import { intendedMetric, intentionVote } from "./asked-metrics.ts";
+import { metricVotes, withAge } from "./metric-votes.ts";
+import { intendedMetric } from "./asked-metrics.ts";
 import type { MetricContext } from "../model/metric-vote.ts";
 import { isRunningAndReady, podsPerhapsWithout, podsWithout } from "../arithmetic/group-pods.ts";
 import { isServing, replicasOf, targetAlone } from "./own-need.ts";
@@ -74,12 +74,14 @@ function measuredThresholds(
     notCreated: scale.specReplicas - Math.max(scale.statusReplicas, own.length),
     unready: own.filter(pod => !isRunningAndReady(pod)),
   };
-  return spec.thresholds.map((threshold, index) => {
+  return spec.thresholds.flatMap((threshold, index): MeasuredThreshold | MeasuredThreshold[] => {
     const { name } = threshold;
     const answer = answerTo(spec, observation, index);
     if (threshold.type === "Intention") {
+      // The proposal of its metric; `stepIntentions` then moves the count toward it.
       const asked = { ...observation, answers: [answer] };
-      return { vote: intentionVote(thresholdSource(name), threshold.intention, asked, context) };
+      const proposed = metricVotes([intendedMetric(threshold.intention)], asked, context);
+      return proposed.map(({ vote }) => ({ vote: { ...vote, source: thresholdSource(name) } }));
     }
     const { value } = threshold;
     const compared = value.increment < 0 || isMeasured(answer, alone) ? alone : null;

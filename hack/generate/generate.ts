@@ -8,10 +8,10 @@ import { withMutants } from "../mutants/threats/page.ts";
 import { withAlertsTable } from "./alerts-table.ts";
 import { apiReference } from "./api-reference.ts";
 import { chartValues } from "./chart-values.ts";
-import { crdTypes, schemaTypes } from "./types/crd-types.ts";
+import { crdTypes, ownTypes, schemaTypes } from "./types/crd-types.ts";
 import { withFlagsTable } from "./flags-table.ts";
 import { metricsPage } from "./metrics-page.ts";
-import { objectSchema, type Schema } from "./object-schema.ts";
+import { objectSchema, type Schema, stateSchema } from "./object-schema.ts";
 import { protoDescriptor, protoTypes } from "./proto-descriptor.ts";
 import { runbooks } from "./runbooks.ts";
 import { functionsModule, functionsTypes, rulesModule, rulesTypes } from "./rules/rules-module.ts";
@@ -19,7 +19,7 @@ import { schemaValidator, validatorTypes } from "./schema-validator.ts";
 import { causesPicture } from "./pictures/causes.ts";
 import { growthPicture } from "./pictures/growth.ts";
 import { tableIn } from "./pictures/page-table.ts";
-import { simulationPicture } from "./pictures/simulation.ts";
+import { forecastPicture, simulationPicture } from "./pictures/simulation.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -38,6 +38,13 @@ const crds = [
     rules: "crds/generated/cluster-proportional-autoscaler.rules",
   },
 ] as const;
+
+/** What the operator alone writes, so there are no rules for it. */
+const record = {
+  crd: "crds/forecastrecords.autoscaling.trimtab.dev.yaml",
+  types: "crds/generated/forecast-record.ts",
+  validator: "crds/generated/forecast-record.validator",
+} as const;
 
 /** The schemas of other JSON and YAML that the product reads, and their validators. */
 const schemas = [
@@ -86,6 +93,10 @@ const validators = [
   ...crds.map(({ crd: source, validator }) => ({
     ...{ source, validator, schemaIn: objectSchema, allErrors: true },
   })),
+  {
+    ...{ source: record.crd, validator: record.validator },
+    ...{ schemaIn: stateSchema, allErrors: false },
+  },
   // Their readers report the first error, however many there are.
   ...schemas.map(({ schema: source, validator }) => ({
     ...{ source, validator, schemaIn: plainSchema, allErrors: false },
@@ -101,6 +112,10 @@ export const generated = [
     file: types,
     generate: async () => (await generateTypes()).own[index] ?? "",
   })),
+  {
+    file: record.types,
+    generate: async () => ownTypes(await crdFile(record)),
+  },
   ...typed.map(({ file, schema }) => ({
     file,
     generate: async () => schemaTypes(await read(schema), schema),
@@ -128,7 +143,7 @@ export const generated = [
     generate: async () => protoTypes(await read(scalerProto), scalerProto),
   },
   // Packaged files must be in the chart's own folder.
-  ...crds.map(({ crd }) => ({
+  ...[...crds, record].map(({ crd }) => ({
     file: crd.replace("crds/", "charts/trimtab/files/crds/"),
     generate: () => read(crd),
   })),
@@ -143,15 +158,17 @@ export const generated = [
   { file: "docs/images/bench-growth.svg", generate: generateGrowth },
   { file: "docs/images/bench-hpa.svg", generate: generateCauses },
   { file: "docs/images/simulation.svg", generate: simulationPicture },
+  { file: "docs/images/forecast.svg", generate: forecastPicture },
   { file: "docs/threat-model.md", generate: generateThreats },
   { file: "docs/metrics.md", generate: generateMetrics },
 ];
 
 async function generateTypes() {
   const [one, other] = crds;
-  const file = async ({ crd }: { crd: string }) => ({ path: crd, yaml: await read(crd) });
-  return crdTypes([await file(one), await file(other)]);
+  return crdTypes([await crdFile(one), await crdFile(other)]);
 }
+
+const crdFile = async ({ crd }: { crd: string }) => ({ path: crd, yaml: await read(crd) });
 
 async function generateChartReadme(): Promise<string> {
   const chart = "charts/trimtab/";
@@ -203,7 +220,9 @@ async function generateThreats(): Promise<string> {
 }
 
 async function generateReference(): Promise<string> {
-  const references = await Promise.all(crds.map(async ({ crd }) => apiReference(await read(crd))));
+  const references = await Promise.all(
+    [...crds, record].map(async ({ crd }) => apiReference(await read(crd))),
+  );
   const note = "<!-- Generated from crds/ by hack/generate; edit those and run it again. -->";
   const text = ["# API reference", "", note, "", ...references, ""].join("\n");
   return format(text, { parser: "markdown" });

@@ -51,10 +51,7 @@ const objectMeta = {
  * field. `example` shows how to write a required field.
  */
 export function objectSchema(crdYaml: string): Schema {
-  const { spec } = parse(crdYaml) as CustomResourceDefinition;
-  const version = spec.versions.at(-1);
-  if (!version) throw new Error(`${spec.names.kind} has no version`);
-  const root = version.schema.openAPIV3Schema;
+  const { spec, version, root } = newestOf(crdYaml);
   return {
     type: "object",
     required: ["apiVersion", "kind", "metadata", ...(root["required"] as string[])],
@@ -67,6 +64,22 @@ export function objectSchema(crdYaml: string): Schema {
       status: jsonSchema(root.properties?.["status"] ?? {}, { isOpen: true }),
     },
   };
+}
+
+/**
+ * The field `state` of a kind that the operator alone writes, without the rest of the object. Unknown fields are valid,
+ * because another release of the operator may have written them.
+ */
+export function stateSchema(crdYaml: string): Schema {
+  const state = jsonSchema(newestOf(crdYaml).root.properties?.["state"] ?? {}, { isOpen: true });
+  return { type: "object", required: ["state"], properties: { state } };
+}
+
+function newestOf(crdYaml: string) {
+  const { spec } = parse(crdYaml) as CustomResourceDefinition;
+  const version = spec.versions.at(-1);
+  if (!version) throw new Error(`${spec.names.kind} has no version`);
+  return { spec, version, root: version.schema.openAPIV3Schema };
 }
 
 const forPeople = new Set(["title", "description", "default", "format"]);

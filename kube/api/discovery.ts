@@ -3,7 +3,7 @@
 import { LRUCache } from "lru-cache";
 
 import { err, ok } from "../../engine/model/values/result.ts";
-import { type Fields, isFields, isText } from "../../engine/model/values/json-values.ts";
+import { type Fields, fieldsOf, isFields, isText } from "../../engine/model/values/json-values.ts";
 import { apiPath, type ApiPath } from "../transport/api-path.ts";
 import type { Clock } from "../clock.ts";
 import { kubeError, type KubeAnswer } from "../transport/errors.ts";
@@ -145,7 +145,7 @@ const entriesIn = <Key extends string>(
     : null;
 
 function versionsOf(answer: unknown): readonly string[] | null {
-  const { versions, preferredVersion } = isFields(answer) ? answer : {};
+  const { versions, preferredVersion } = fieldsOf(answer);
   const [served, preferred] = [versions, [preferredVersion]].map(list =>
     entriesIn(list, "version"),
   );
@@ -155,7 +155,7 @@ function versionsOf(answer: unknown): readonly string[] | null {
 const none: ReadonlyMap<string, ApiResource> = new Map();
 
 function kindsOf(apiVersion: string, answer: unknown): ReadonlyMap<string, ApiResource> | null {
-  const { resources: listed } = isFields(answer) ? answer : {};
+  const { resources: listed } = fieldsOf(answer);
   const resources = listed === null ? [] : entriesIn(listed, "name", "kind");
   if (resources === null) return null;
   const [version = "", group = ""] = apiVersion.split("/").reverse();

@@ -6,7 +6,7 @@ import { isText } from "../../engine/model/values/json-values.ts";
 import type { Clock } from "../clock.ts";
 import { kubeError, type KubeAnswer, type KubeErrorCode } from "../transport/errors.ts";
 import { mostCharacters } from "../transport/response-size.ts";
-import { ActivityStream } from "./activity-stream.ts";
+import { followActivity } from "./activity-stream.ts";
 import type { GetMetricSpecResponse, GetMetricsResponse, ScaledObjectRef } from "./messages.ts";
 import type { ScalerClient } from "./scaler-client.ts";
 
@@ -91,7 +91,7 @@ export class Conversation {
    */
   listen(hears: (answer: RawAnswer) => void): () => void {
     const { client, random, clock } = this.#options;
-    const stream = new ActivityStream({
+    return followActivity({
       ...{ client, random, ref: this.#ref },
       onState: isActive => {
         const isWake = isActive === true && this.#pushed !== true;
@@ -101,7 +101,6 @@ export class Conversation {
         hears(answerOf(true, []));
       },
     });
-    return () => stream.close();
   }
 
   async #isActive(giveUpAt: number): KubeAnswer<boolean | null> {

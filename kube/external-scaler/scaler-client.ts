@@ -7,6 +7,7 @@ import { askPlatform } from "./scaler-errors.ts";
 import type { Method, methods } from "./messages.ts";
 import type { ScalerChannel, ScalerEndpoint } from "./scaler-channel.ts";
 import { StreamPlaces } from "./stream-places.ts";
+import type { QuerySample } from "../transport/kube-request.ts";
 import { RequestSlots } from "../transport/turns/request-slots.ts";
 
 export interface ScalerClientOptions {
@@ -18,15 +19,7 @@ export interface ScalerClientOptions {
   /** For an answer; Infinity: as long as the one who asks. */
   readonly mostWaitMs: number;
   readonly clock: Pick<Clock, "monotonic">;
-  readonly onCall: (call: ScalerCall) => void;
-}
-
-/** One finished call, for counters. */
-interface ScalerCall {
-  readonly source: string;
-  /** OK, or the error. */
-  readonly code: string;
-  readonly milliseconds: number;
+  readonly onCall: (call: QuerySample) => void;
 }
 
 /** gRPC is loaded for the first question to any source: most installations have none. */
@@ -48,18 +41,14 @@ export class ScalerClient {
   readonly #places: CallPlaces;
   readonly streams: StreamPlaces;
   #opened: { readonly channel: ScalerChannel; readonly endpoint: ScalerEndpoint } | null = null;
-  #connections = 0;
+  /** How many connections there have been, one after the other. */
+  connections = 0;
 
   constructor(options: ScalerClientOptions) {
     const { mostCalls, mostStreams, clock } = options;
     this.#options = options;
     this.#places = new CallPlaces(mostCalls, clock);
     this.streams = new StreamPlaces(mostStreams);
-  }
-
-  /** How many connections there have been, one after the other. */
-  get connections(): number {
-    return this.#connections;
   }
 
   /** The channel, which connects for its first call; a new one if the address or a certificate has changed. */
@@ -72,7 +61,7 @@ export class ScalerClient {
     const endpoint = found.value;
     if (!this.#opened || !isDeepStrictEqual(this.#opened.endpoint, endpoint)) {
       try {
-        const channel = new Channel(source, endpoint, () => (this.#connections += 1));
+        const channel = new Channel(source, endpoint, () => (this.connections += 1));
         this.close();
         this.#opened = { channel, endpoint };
       } catch {

@@ -17,14 +17,10 @@ export class StreamPlaces {
   readonly #open = new Map<string, Set<Place>>();
   /** By namespace, in the order of turns. No set is empty. */
   readonly #waiting = new Map<string, Set<Place>>();
-  #taken = 0;
+  taken = 0;
 
   constructor(most: number) {
     this.#most = most;
-  }
-
-  get taken(): number {
-    return this.#taken;
   }
 
   /** @returns gives the place back */
@@ -39,10 +35,10 @@ export class StreamPlaces {
 
   #assign(): void {
     for (let next = this.#next(); next; next = this.#next()) {
-      if (this.#taken >= this.#most && !this.#interruptFor(next.namespace)) return;
+      if (this.taken >= this.#most && !this.#interruptFor(next.namespace)) return;
       remove(this.#waiting, next);
       add(this.#open, next);
-      this.#taken += 1;
+      this.taken += 1;
       next.begin();
     }
   }
@@ -73,7 +69,7 @@ export class StreamPlaces {
 
   #close(place: Place): boolean {
     const isOpen = remove(this.#open, place);
-    if (isOpen) this.#taken -= 1;
+    if (isOpen) this.taken -= 1;
     return isOpen;
   }
 

@@ -15,7 +15,7 @@ export interface Credentials {
   readonly tls: TlsMaterial;
 }
 
-export interface TlsMaterial {
+interface TlsMaterial {
   readonly ca?: string;
   readonly cert?: string;
   readonly key?: string;

@@ -1,3 +1,4 @@
+import { fieldsOf, isText, jsonIn } from "../../engine/model/values/json-values.ts";
 import type { Result } from "../../engine/model/values/result.ts";
 
 /** The reason for a failed request, by what the caller can do about it. */
@@ -58,44 +59,37 @@ export const kubeError = (code: KubeErrorCode, details: ErrorDetails): KubeError
   ...{ code, remedy: remedies[code] },
 });
 
-/**
- * Limits the pause that a server requests, so that users still notice that requests are paused: metrics APIs
- * are third-party software.
- */
 const longestRetryAfterSeconds = 300;
+
+/**
+ * The pause that a server requests in a header; null: none. Limited, so that users still notice that requests are
+ * paused: metrics APIs are third-party software.
+ */
+export function retryAfterMsIn(header: unknown): number | null {
+  const [value] = [header].flat();
+  const seconds = isText(value) && value.trim() !== "" ? Number(value) : NaN;
+  return seconds >= 0 ? Math.min(seconds, longestRetryAfterSeconds) * 1_000 : null;
+}
 
 /** Turns a response into an error, using its metav1.Status body if it has one. */
 export function errorFromResponse(
   request: string,
   status: number,
   body: string,
-  retryAfter: string | undefined,
+  retryAfter: unknown,
 ): KubeError {
-  const { reason, message } = statusBody(body);
+  // Of a proxy's HTML or a truncated body, the HTTP status still tells the kind of failure.
+  const { reason, message } = fieldsOf(jsonIn(body));
   let code = byStatus[status] ?? (status >= 500 ? "ServerError" : "BadRequest");
   if (status === 409 && reason === "AlreadyExists") code = "AlreadyExists";
   if (status === 504) code = "Timeout";
-  // Only for a busy server: a starting one asks for five seconds but is ready much sooner.
-  const seconds = status === 429 && retryAfter?.trim() ? Number(retryAfter) : NaN;
   return kubeError(code, {
     request,
     status,
-    message: message ?? `HTTP ${status}`,
-    retryAfterMs: seconds >= 0 ? Math.min(seconds, longestRetryAfterSeconds) * 1000 : null,
+    message: isText(message) ? message : `HTTP ${status}`,
+    // Only for a busy server: a starting one asks for five seconds but is ready much sooner.
+    retryAfterMs: status === 429 ? retryAfterMsIn(retryAfter) : null,
   });
-}
-
-function statusBody(body: string): { reason?: string; message?: string } {
-  try {
-    const { reason, message } = (JSON.parse(body) ?? {}) as { reason?: unknown; message?: unknown };
-    return {
-      ...(typeof reason === "string" ? { reason } : {}),
-      ...(typeof message === "string" ? { message } : {}),
-    };
-  } catch {
-    // A proxy's HTML or a truncated body: the HTTP status still tells the kind of failure.
-    return {};
-  }
 }
 
 /** Temporary failures: the same request may succeed later without any change by a user. */

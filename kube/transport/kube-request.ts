@@ -53,6 +53,13 @@ export interface RequestSample {
   readonly milliseconds: number | null;
 }
 
+/** One finished question to a metric source. `code` may also be OK, as gRPC has no HTTP status. */
+export interface QuerySample {
+  readonly source: string;
+  readonly code: string;
+  readonly milliseconds: number;
+}
+
 export interface TransportOptions {
   readonly credentials: CredentialSource;
   readonly userAgent: string;

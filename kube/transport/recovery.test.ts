@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { err, ok } from "../../engine/model/values/result.ts";
 import { kubeError, type KubeErrorCode } from "./errors.ts";
-import { Recovery } from "./recovery.ts";
+import { makeRecovery } from "./recovery.ts";
 import { ScriptedTransport } from "../testing/scripted-transport.ts";
 import { until } from "../testing/until.ts";
 
@@ -19,7 +19,7 @@ function scene(...answers: (KubeErrorCode | "ok")[]) {
   });
   const told: string[] = [];
   const pauses: { ms: number; end: () => void }[] = [];
-  const recovery = new Recovery({
+  const recovery = makeRecovery({
     transport,
     sleep: ms => new Promise<void>(resolve => pauses.push({ ms, end: resolve })),
     onAway: ({ code }) => told.push(`away: ${code}`),
@@ -34,7 +34,7 @@ function scene(...answers: (KubeErrorCode | "ok")[]) {
   return { recovery, transport, told, pauses, settled, nextPause };
 }
 
-describe("Recovery", () => {
+describe("makeRecovery", () => {
   it("reports nothing while the API server responds, and checks at most once a second", async () => {
     const { recovery, transport, told, settled, nextPause } = scene("ok");
     recovery.suspect();

@@ -18,43 +18,33 @@ const deadlineMs = 2_000;
  * Detects the end of an outage for callers that back off. Watches alone cannot detect it: a frozen server and
  * an expired token leave open watches as they are.
  */
-export class Recovery {
-  readonly #options: RecoveryOptions;
-  #isProbing = false;
-
-  constructor(options: RecoveryOptions) {
-    this.#options = options;
-  }
-
-  /** Reports a failed request. If every request fails, waits for the end of the outage. */
-  suspect(): void {
-    if (this.#isProbing) return;
-    this.#isProbing = true;
-    void this.#probe().finally(() => {
-      this.#isProbing = false;
-    });
-  }
-
-  async #probe(): Promise<void> {
-    const { sleep, onAway, onBack } = this.#options;
+export function makeRecovery({ transport, sleep, onAway, onBack }: RecoveryOptions) {
+  const ask = async (): Promise<KubeError | null> => {
+    const answer = await transport.request({ method: "GET", path: apiPath("version"), deadlineMs });
+    return answer.ok ? null : answer.error;
+  };
+  const probe = async (): Promise<void> => {
     let isAway = false;
-    let error = await this.#ask();
+    let error = await ask();
     while (error !== null && isSilence(error)) {
       if (!isAway) onAway(error);
       isAway = true;
       await sleep(pauseMs);
-      error = await this.#ask();
+      error = await ask();
     }
     if (isAway) onBack();
     // However many individual requests fail (for example all writes), one probe a second is enough.
     else await sleep(Math.max(pauseMs, error?.retryAfterMs ?? 0));
-  }
-
-  async #ask(): Promise<KubeError | null> {
-    const { transport } = this.#options;
-    const answer = await transport.request({ method: "GET", path: apiPath("version"), deadlineMs });
-    return answer.ok ? null : answer.error;
-  }
+  };
+  let probing: Promise<void> | null = null;
+  return {
+    /** Reports a failed request. If every request fails, waits for the end of the outage. */
+    suspect: (): void => {
+      probing ??= probe().finally(() => {
+        probing = null;
+      });
+    },
+  };
 }
 
 /** A refusal and a 429 are responses, too. */

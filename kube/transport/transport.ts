@@ -183,14 +183,11 @@ export class Transport {
 
   async #failure(request: KubeRequest, response: Dispatcher.ResponseData, started: number) {
     if (response.statusCode === 401) this.#options.credentials.invalidate();
-    const retryAfter = response.headers["retry-after"];
-    const body = await readText(response.body, mostBytes.failure);
-    const seconds = Array.isArray(retryAfter) ? retryAfter[0] : retryAfter;
-    this.#count(request, String(response.statusCode), started);
-    const { statusCode: status } = response;
-    return err(
-      errorFromResponse(describe(request), status, body.ok ? body.value.text : "", seconds),
-    );
+    const { statusCode: status, headers } = response;
+    const read = await readText(response.body, mostBytes.failure);
+    this.#count(request, String(status), started);
+    const body = read.ok ? read.value.text : "";
+    return err(errorFromResponse(describe(request), status, body, headers["retry-after"]));
   }
 
   #pauseBeforeRetry(request: KubeRequest, error: KubeError, tried: number): number | null {

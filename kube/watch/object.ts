@@ -1,17 +1,12 @@
+import type { ObjectMeta as ReadMeta } from "../../crds/generated/shared.ts";
 import type { ManagedFields } from "../../engine/model/observation/observation.ts";
 import { apiPath, type ApiPath } from "../transport/api-path.ts";
 
 /** The metadata fields that generic code needs; callers define the other types. */
-export interface ObjectMeta {
+export interface ObjectMeta extends Readonly<ReadMeta> {
   readonly name: string;
-  readonly namespace?: string;
   readonly uid: string;
   readonly resourceVersion: string;
-  readonly generation?: number;
-  readonly labels?: Readonly<Record<string, string>>;
-  readonly annotations?: Readonly<Record<string, string>>;
-  readonly creationTimestamp?: string;
-  readonly deletionTimestamp?: string;
   readonly managedFields?: readonly ManagedFields[];
   readonly ownerReferences?: readonly { readonly controller?: boolean; readonly uid?: string }[];
 }

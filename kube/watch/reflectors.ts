@@ -109,25 +109,11 @@ export class Reflectors {
   }
 
   /** The number of watches; like the other numbers below, by resource. */
-  counts(): Map<string, number> {
-    return this.#by(() => 1, sum);
-  }
-
-  sizes(): Map<string, number> {
-    return this.#by(({ size }) => size, sum);
-  }
-
-  disconnected(): Map<string, number> {
-    return this.#by(({ error }) => (error ? 1 : 0), sum);
-  }
-
-  failingSeconds(): Map<string, number> {
-    return this.#by(({ failingMs }) => failingMs / 1_000, Math.max);
-  }
-
-  silentSeconds(): Map<string, number> {
-    return this.#by(({ silentMs }) => silentMs / 1_000, Math.max);
-  }
+  readonly counts = () => this.#by(() => 1, sum);
+  readonly sizes = () => this.#by(({ size }) => size, sum);
+  readonly disconnected = () => this.#by(({ error }) => (error ? 1 : 0), sum);
+  readonly failingSeconds = () => this.#by(({ failingMs }) => failingMs / 1_000, Math.max);
+  readonly silentSeconds = () => this.#by(({ silentMs }) => silentMs / 1_000, Math.max);
 
   /** Short for a few watches, because work must resume within two seconds of the API server's return. */
   #longestPauseMs(resource: string): number {

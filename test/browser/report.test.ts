@@ -260,6 +260,56 @@ describe("a report", () => {
     await close();
   });
 
+  describe.each(["light", "dark"] as const)("of a forecast, %s", colorScheme => {
+    const shape = { days: 14, stepSeconds: 300, names: ["web", "ahead"], forecasts: true };
+    /** Texts and the grid are grey. */
+    const coloured = async (page: Page) =>
+      Number(
+        await page.evaluate(`(() => {
+          const canvas = document.querySelectorAll(".u-wrap canvas")[2];
+          const { width, height } = canvas;
+          const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
+          let found = 0;
+          for (let at = 0; at < data.length; at += 4) {
+            const pixel = data.slice(at, at + 3);
+            if (data[at + 3] > 20 && Math.max(...pixel) - Math.min(...pixel) > 60) found += 1;
+          }
+          return found;
+        })()`),
+      );
+
+    it("has a chart and a table of its judged days, and is accessible", async () => {
+      await written("forecast.html", shape);
+      const { page, errors, close } = await opened("forecast.html", { colorScheme });
+      expect(await page.locator(".u-wrap").count()).toBe(3);
+      await page.getByRole("button", { name: "Whole period" }).click();
+      await expect.poll(() => page.locator(".period").innerText()).toContain("(14 days)");
+      await expect.poll(() => coloured(page)).toBeGreaterThan(5_000);
+      await page.locator("summary", { hasText: "Forecasts as a table" }).click();
+      const rows = page.locator("#data-tables details[open] tbody tr");
+      await expect.poll(() => rows.count()).toBe(13);
+      expect((await rows.nth(5).innerText()).split("\t")).toEqual([
+        ...["2026-06-06 00:00:00", "ahead", "2.0", "0.0", "2.3", "closed, wrong"],
+      ]);
+      expect((await rows.nth(11).innerText()).split("\t").at(-1)).toBe("open");
+      expect(await page.locator("header .conclusion").last().innerText()).toContain(
+        "On 6 of 13 judged days, the gate of ahead is open.",
+      );
+      expect(await violationsIn(page)).toEqual([]);
+      expect(errors).toEqual([]);
+      await page.getByRole("checkbox", { name: "ahead" }).click();
+      await expect.poll(() => coloured(page)).toBe(0);
+      await close();
+    });
+  });
+
+  it("has no chart of a forecast without one", async () => {
+    const { page, close } = await opened("real.html");
+    expect(await page.locator(".u-wrap").count()).toBe(2);
+    expect(await page.locator("summary", { hasText: "Forecasts as a table" }).count()).toBe(0);
+    await close();
+  });
+
   it("shows hostile names as text", async () => {
     const attack = `</script></title><img src=x onerror="document.title='run'">`;
     const names = [attack, `"'><script>document.title='run'</script>`];

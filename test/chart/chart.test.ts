@@ -19,7 +19,7 @@ import {
 import type { RenderedDeployment } from "../../hack/cluster/operator/pod.ts";
 
 const root = join(import.meta.dirname, "../..");
-const crdNames = ["autoscalers", "clusterproportionalautoscalers"];
+const crdNames = ["autoscalers", "clusterproportionalautoscalers", "forecastrecords"];
 
 /** The values of typical installations. */
 const sets: Readonly<Record<string, object>> = {

@@ -88,7 +88,7 @@ const metricsApis: readonly EntryPoint[] = [
   },
 ];
 
-const credentials: Partial<SourceCredentials> = { token: "secret" };
+const credentials: SourceCredentials = { token: "secret" };
 
 const metricSources: readonly EntryPoint[] = [
   {
@@ -113,7 +113,7 @@ const metricSources: readonly EntryPoint[] = [
       const text = JSON.stringify(given).slice(0, 65_536);
       return [
         answer.ok && prometheus.parse(answer.value, { source: "p", query: "up" }),
-        refusal(422, text, { credentials: credentials as SourceCredentials, retryAfter: text }),
+        refusal(422, text, { credentials, retryAfter: text }),
       ];
     },
   },

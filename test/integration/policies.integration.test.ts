@@ -6,10 +6,10 @@ import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { operatorNamespace, operatorUser, renderChart } from "../../hack/cluster/operator/chart.ts";
 import { pathOf } from "../../hack/cluster/operator/install.ts";
 import { eventually } from "./eventually.ts";
+import { bind, bindOperator } from "./bind-operator.ts";
 import { it, type Sandbox } from "./cluster/sandbox.ts";
 import { sharedCluster } from "./cluster/shared-cluster.ts";
 
-const rbac = "apis/rbac.authorization.k8s.io/v1";
 const leases = "apis/coordination.k8s.io/v1/leases";
 const apiVersion = "coordination.k8s.io/v1";
 const forAll = { "autoscaling.trimtab.dev/namespaces": "*" };
@@ -18,30 +18,6 @@ const lease = (name = "trimtab-namespace", annotations: object = {}) => ({
   ...{ apiVersion, kind: "Lease", metadata: { name, annotations } },
   spec: { holderIdentity: "theirs/trimtab", leaseDurationSeconds: 3_600 },
 });
-
-/** Binds a role in the namespace of the test. */
-async function bind(sandbox: Sandbox, user: string, kind: string, name: string): Promise<void> {
-  const apiGroup = "rbac.authorization.k8s.io";
-  await sandbox.create(`${rbac}/rolebindings`, {
-    metadata: { name: user },
-    roleRef: { apiGroup, kind, name },
-    subjects: [{ apiGroup, kind: "User", name: user }],
-  });
-}
-
-/** The account of an installation for this namespace alone. */
-async function bindOperator(sandbox: Sandbox, user: string): Promise<void> {
-  const rules = [
-    { apiGroups: ["coordination.k8s.io"], resources: ["leases"], verbs: ["*"] },
-    {
-      apiGroups: ["autoscaling.trimtab.dev"],
-      resources: ["autoscalers/status"],
-      verbs: ["patch", "operate"],
-    },
-  ];
-  await sandbox.create(`${rbac}/roles`, { metadata: { name: user }, rules });
-  await bind(sandbox, user, "Role", user);
-}
 
 type Way = "create" | "replace" | "patch" | "apply" | "delete" | "delete all";
 const all: readonly Way[] = ["create", "replace", "patch", "apply", "delete", "delete all"];

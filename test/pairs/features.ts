@@ -224,5 +224,10 @@ export const features: Readonly<Record<string, Feature>> = {
   },
   queries: { spec: fc.record({ metrics: fc.constantFrom([byQuery], [byCpu, byQuery]) }) },
   scalers: { spec: fc.record({ metrics: fc.constantFrom([byScaler], [byCpu, byScaler]) }) },
+  forecast: {
+    spec: fc.record({
+      forecast: fc.record({ mode: fc.constant("Active" as const), wakeAhead: fc.boolean() }),
+    }),
+  },
   "dry run": { walking: { rehearses: true } },
 };

@@ -176,12 +176,17 @@ const votedFor = ({ outcome }: Passage): number[] =>
     vote.type === "Count" && vote.input === undefined ? [vote.replicas] : [],
   );
 
+/** What a forecast asks for: it is asked for now, and for more than one replica. */
+const foreseen = ({ outcome }: Passage): number[] =>
+  outcome.decision.steps.flatMap(({ step, atLeast = 0 }) => (step === "forecast" ? [atLeast] : []));
+
 /** Only what is asked for now raises a count, and the minimum; part of a group becomes a whole one. */
 function raisedByThePast(passage: Passage, spec: AutoscalerSpec): string[] {
   const { from, to } = counts(passage);
   const { others } = passage;
   const part = (spec.replicaMultiple ?? 1) - 1;
-  const most = Math.max(from + others, boundsOf(spec).least, ...votedFor(passage)) + part;
+  const asked = [...votedFor(passage), ...foreseen(passage)];
+  const most = Math.max(from + others, boundsOf(spec).least, ...asked) + part;
   return to + others > most ? [`the past: ${from} -> ${to}, and ${most} is asked for`] : [];
 }
 
@@ -197,6 +202,7 @@ function moreThanOneStep(passage: Passage, spec: AutoscalerSpec): string[] {
       : [],
   );
   const group = spec.replicaMultiple ?? 1;
+  asked.push(...foreseen(passage));
   const most = Math.max(from + 1, ...asked.map(count => count - passage.others)) + group - 1;
   const least = Math.min(from - group, Math.max(0, passage.scheduledMax - passage.others));
   const isStep = to >= least && to <= Math.max(most, boundsOf(spec).least - passage.others);
@@ -250,8 +256,10 @@ function restless(passage: Passage, spec: AutoscalerSpec): string[] {
   if (counts(passage).from !== added.to + own) return [];
   const sinceMs = now - added.time;
   const isEarly = sinceMs < (spec.cooldown.scaleUpSeconds ?? 0) * 1000;
-  const asked = steps.find(({ step }) => step === "combine")?.after ?? Infinity;
-  return isEarly && asked <= added.to ? [`cooldown: ${from} -> ${to} after ${sinceMs} ms`] : [];
+  const asked = steps.findLast(({ step }) => step === "combine" || step === "forecast")?.after;
+  return isEarly && (asked ?? Infinity) <= added.to
+    ? [`cooldown: ${from} -> ${to} after ${sinceMs} ms`]
+    : [];
 }
 
 /** The promise of a fallback: it counts only after the metric has failed for its time. */

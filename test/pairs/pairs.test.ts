@@ -58,9 +58,12 @@ const namedIn = ({ metrics: drawn }: AutoscalerSpec): readonly MetricSpec[] =>
     return { ...(drawn?.find(one => loadOf(one) === name) ?? metric), name };
   });
 
-/** What admission would refuse is changed: the metrics of expressions have names, and a total has no groups. */
+/**
+ * What admission would refuse is changed: the metrics of expressions have names and no forecast, and a total has no
+ * groups.
+ */
 function acceptable({ replicaMultiple, ...spec }: AutoscalerSpec): AutoscalerSpec {
-  const named = spec.combine ? { ...spec, metrics: namedIn(spec) } : spec;
+  const named = spec.combine ? { ...spec, metrics: namedIn(spec), forecast: null } : spec;
   if (!replicaMultiple || (spec.monitorSelectors ?? []).length > 0) return named;
   const thresholds = (spec.thresholds ?? []).map(threshold => {
     if (threshold.type !== "Value" || threshold.value.increment > 0) return threshold;

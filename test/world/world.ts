@@ -5,7 +5,11 @@ import { type DefaultedSpec, withDefaults } from "../../engine/spec/defaults.ts"
 import { emptyHistory, type History } from "../../engine/model/history.ts";
 import { parseHistory, serializeHistory } from "../../engine/memory.ts";
 import { fromKubernetes } from "../../engine/sources/from-kubernetes.ts";
-import type { Observation, RawAnswer } from "../../engine/model/observation/observation.ts";
+import type {
+  Observation,
+  ObservedForecast,
+  RawAnswer,
+} from "../../engine/model/observation/observation.ts";
 import { type Pod, type RawPod, trimPod } from "../../engine/model/observation/pod.ts";
 import { askedMetrics } from "../../engine/votes/asked-metrics.ts";
 import { ok } from "../../engine/model/values/result.ts";
@@ -20,7 +24,7 @@ import {
   type TargetMemory,
   transition,
 } from "../../engine/transition.ts";
-import { answerTo, type Load, type Measured } from "./answers.ts";
+import { answerTo, type Load, loadNameOf, type Measured } from "./answers.ts";
 import { SimulatedWorkload } from "./workload.ts";
 
 /** The period of the simulated controllers and kubelets. */
@@ -182,7 +186,20 @@ export class World {
       answers: asked.map(metric => this.#answerTo(metric, measured)),
       ...(ownPodsOnly && ownershipIn(counted, now, unresolved)),
     };
-    return fromKubernetes(raw, asked);
+    const observation = fromKubernetes(raw, asked);
+    return this.spec.forecast ? { ...observation, forecast: this.#foreseen() } : observation;
+  }
+
+  /** Every other minute, each metric is expected to be twice as large. */
+  #foreseen(): ObservedForecast {
+    const isRise = Math.floor(this.now / 60_000) % 2 === 0;
+    const load = (metric: Metric): number =>
+      (isRise ? 2 : 1) * (this.load[loadNameOf(metric)] ?? 0);
+    const message = "on the last 4 Thursdays the load grew 2-fold within 10 minutes from 12:00";
+    const expected = this.defaulted.metrics.map((metric, index) => ({
+      ...{ metric: index, load: load(metric), message },
+    }));
+    return { expected, without: null };
   }
 
   /** Only a workload that may become the target has a uid. */

@@ -21,6 +21,12 @@
   resources: [pods]
   verbs: [patch]
 {{- end }}
+{{- if .Values.rbac.forecast }}
+# What forecasts have learned.
+- apiGroups: [autoscaling.trimtab.dev]
+  resources: [forecastrecords]
+  verbs: [list, create, patch]
+{{- end }}
 - apiGroups: [metrics.k8s.io]
   resources: [pods]
   verbs: [list]

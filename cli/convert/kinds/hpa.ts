@@ -1,4 +1,4 @@
-import { type Fields, isFields } from "../../../engine/model/values/json-values.ts";
+import { type Fields, isFields, jsonIn } from "../../../engine/model/values/json-values.ts";
 import type { Path } from "../../../engine/schema/object-schema.ts";
 import type { Draft } from "../conversion.ts";
 import {
@@ -121,13 +121,8 @@ function convertBehavior(draft: Draft): void {
   else draft.lose(from, "is not JSON with a behavior; the API server ignores it, too");
 }
 
-function jsonAt(draft: Draft, key: string): unknown {
-  try {
-    return JSON.parse(String(draft.at("metadata", "annotations", key)));
-  } catch {
-    return undefined;
-  }
-}
+const jsonAt = (draft: Draft, key: string): unknown =>
+  jsonIn(String(draft.at("metadata", "annotations", key)));
 
 /** The annotation has the names of a Go type: ScaleUp, StabilizationWindowSeconds. */
 function withLowerCaseKeys(value: unknown): unknown {

@@ -24,13 +24,12 @@ export const predictive = autoscalerFrom(
     for (const [, path] of draft.itemsAt(...models)) {
       draft.lose(path, "there are no forecasts: only the metrics count");
     }
-    if (isEmptyList(draft.at(...models))) draft.omit(models, "it is empty");
+    const list = draft.at(...models);
+    if (Array.isArray(list) && list.length === 0) draft.omit(models, "it is empty");
     draft.omit(["spec", "decisionType"], "it chooses between models");
     writeAlgorithm(draft, context);
   },
 );
-
-const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 function convertPeriod(draft: Draft): void {
   const from = ["spec", "syncPeriod"];

@@ -1,5 +1,7 @@
 import { parametersFromConfigMap } from "../../../engine/proportional/config-map-parameters.ts";
 import type { Fields } from "../../../engine/model/values/json-values.ts";
+import type { LabelRequirement } from "../../../engine/model/selectors/label-selector.ts";
+import { readRequirements } from "../../../engine/model/selectors/selector-text.ts";
 import type { ProportionalParameters } from "../../../engine/model/spec/proportional-parameters.ts";
 import { toInForce } from "../../../engine/proportional/parameters-in-force.ts";
 import { workloadKinds } from "../../objects/workload-kinds.ts";
@@ -95,44 +97,21 @@ function convertDefault(draft: Draft, { path, value }: Flag): void {
   setUnschedulable(draft, read.value);
 }
 
-/** A requirement in its text form, and its operator; null: a label with its value. */
-const forms: readonly [RegExp, string | null][] = [
-  [/^([^\s=!()]+)\s*==?\s*([^\s=()]*)$/, null],
-  [/^([^\s=!()]+)\s*!=\s*([^\s=()]*)$/, "NotIn"],
-  [/^([^\s=!()]+)\s+in\s*\(([^()]*)\)$/, "In"],
-  [/^([^\s=!()]+)\s+notin\s*\(([^()]*)\)$/, "NotIn"],
-  [/^([^\s=!()]+)$/, "Exists"],
-  [/^!\s*([^\s=!()]+)$/, "DoesNotExist"],
-];
-
-const listOf = (values: string): string[] => values.split(",").map(value => value.trim());
-
-/** Commas in parentheses separate values. No argument of a command contains a NUL. */
-const requirementsIn = (text: string): string[] =>
-  text
-    .split(/(\([^()]*\))/)
-    .map((part, index) => (index % 2 === 0 ? part.replaceAll(",", "\0") : part))
-    .join("")
-    .split("\0")
-    .map(each => each.trim());
-
-/** A label selector in its text form as fields; null: it is none. */
+/** A label selector in its text form as fields; null: it is none, or compares numbers. */
 function nodeSelectorOf(text: string): Fields | null {
-  const matchLabels: Record<string, string> = {};
-  const matchExpressions: Fields[] = [];
-  for (const part of requirementsIn(text)) {
-    const [pattern, operator] = forms.find(([form]) => form.test(part)) ?? [];
-    const [, key = "", values] = pattern?.exec(part) ?? [];
-    if (operator === undefined) return null;
-    const listed = values === undefined ? {} : { values: listOf(values) };
-    if (operator === null) matchLabels[key] = values ?? "";
-    else matchExpressions.push({ key, operator, ...listed });
-  }
+  const read = readRequirements(text);
+  if (!read.ok || read.value.numeric.length > 0) return null;
+  const equalities = read.value.requirements.filter(isEquality);
+  const matchExpressions = read.value.requirements.filter(each => !isEquality(each));
+  const matchLabels = Object.fromEntries(equalities.map(({ key, values }) => [key, values?.[0]]));
   return {
-    ...(Object.keys(matchLabels).length > 0 ? { matchLabels } : {}),
+    ...(equalities.length > 0 ? { matchLabels } : {}),
     ...(matchExpressions.length > 0 ? { matchExpressions } : {}),
   };
 }
+
+const isEquality = ({ operator, values = [] }: LabelRequirement): boolean =>
+  operator === "In" && values.length === 1;
 
 /** Always written, because upstream's default is the opposite. */
 function setUnschedulable(draft: Draft, { includeUnschedulableNodes }: ProportionalParameters) {

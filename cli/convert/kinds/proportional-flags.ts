@@ -1,4 +1,4 @@
-import { type Fields, isFields } from "../../../engine/model/values/json-values.ts";
+import { type Fields, fieldsOf, jsonIn } from "../../../engine/model/values/json-values.ts";
 import type { Path } from "../../../engine/schema/object-schema.ts";
 import { valueAt } from "../../../engine/schema/structure.ts";
 import { configMapData } from "../../simulate/proportional/manifest.ts";
@@ -17,7 +17,7 @@ const program = "cluster-proportional-autoscaler";
 export function programOf(deployment: Fields): number | null {
   const list = containersOf(deployment);
   const index = list.findIndex(container => {
-    const { image, command, args } = isFields(container) ? container : {};
+    const { image, command, args } = fieldsOf(container);
     const words = [image, ...itemsOf(command), ...itemsOf(args)];
     return words.some(word => typeof word === "string" && word.includes(program));
   });
@@ -35,7 +35,7 @@ export function flagsOf(deployment: Fields): ReadonlyMap<string, Flag> {
   const container = containersOf(deployment)[index];
   const flags = new Map<string, Flag>();
   for (const key of ["command", "args"]) {
-    const words = itemsOf(isFields(container) ? container[key] : undefined);
+    const words = itemsOf(fieldsOf(container)[key]);
     for (const [at, word] of words.entries()) {
       const [, name, value] = /^--?([a-z][\w-]*)(?:=(.*))?$/s.exec(String(word)) ?? [];
       if (name === undefined) continue;
@@ -66,10 +66,8 @@ export function configMapOf(
 
 /** The value of `--default-params`, with each mode as a text of its own, as in a ConfigMap; null: not JSON. */
 export function defaultData(json: string): Texts | null {
-  try {
-    const entries = Object.entries(JSON.parse(json) as Fields);
-    return Object.fromEntries(entries.map(([mode, value]) => [mode, JSON.stringify(value)]));
-  } catch {
-    return null;
-  }
+  const given = jsonIn(json) as Fields | null | undefined;
+  if (given == null) return null;
+  const entries = Object.entries(given).map(([mode, value]) => [mode, JSON.stringify(value)]);
+  return Object.fromEntries(entries) as Texts;
 }

@@ -47,8 +47,8 @@ export function beginOurs(source: unknown, kind: Kind): Draft {
 /** Without what the API server writes. Annotations remain to be accounted for, with `copyAnnotations`. */
 export function begin(source: unknown, apiVersion: string, kind: string): Draft {
   const draft = new Draft(source, kind);
-  draft.replace(["apiVersion"], apiVersion);
-  draft.replace(["kind"], kind);
+  draft.set(["apiVersion"], apiVersion);
+  draft.set(["kind"], kind);
   for (const key of kept) draft.copy("metadata", key);
   copyLabels(draft);
   for (const key of ofTheServer) draft.omit(["metadata", key], "the API server writes it");

@@ -1,4 +1,4 @@
-import { type Fields, isFields } from "../../../engine/model/values/json-values.ts";
+import { type Fields, fieldsOf, isFields } from "../../../engine/model/values/json-values.ts";
 import { valueAt } from "../../../engine/schema/structure.ts";
 
 const annotation = "autoscaling.keda.sh/";
@@ -61,17 +61,15 @@ const isTrue = (value: unknown): boolean =>
 const textOf = (value: unknown): string =>
   typeof value === "object" ? "" : `${value as string | number | boolean}`;
 
-function fieldsAt(value: unknown, ...path: readonly string[]): Fields {
-  const found = valueAt(value, path);
-  return isFields(found) ? found : {};
-}
+const fieldsAt = (value: unknown, ...path: readonly string[]): Fields =>
+  fieldsOf(valueAt(value, path));
 
 function metricOf(trigger: unknown): Fields | string {
-  const { type, metricType, metadata } = isFields(trigger) ? trigger : {};
+  const { type, metricType, metadata } = fieldsOf(trigger);
   if (type !== "cpu" && type !== "memory") {
     return `its trigger ${textOf(type)} ${throughMetricsApi}`;
   }
-  const { value, containerName, type: older } = isFields(metadata) ? metadata : {};
+  const { value, containerName, type: older } = fieldsOf(metadata);
   const kind = metricType ?? older;
   const amount =
     kind === "Utilization"

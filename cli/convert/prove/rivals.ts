@@ -94,7 +94,7 @@ async function movedBy(prepared: Prepared, name: string, given: Sizes) {
 
 async function sizesOf(prepared: Prepared, name: string, factor = 1) {
   const candidates: Candidate[] = [];
-  const caller = { isEqualCost: false, kept: () => everything, onDone: () => undefined };
+  const caller = { isEqualCost: false, kept: everything, onDone: () => undefined };
   for await (const each of candidatesOf(prepared, caller)) candidates.push(each);
   const [old, result] = candidates;
   if (!old || !result) return err(`${name}: nothing was simulated`);

@@ -2,7 +2,7 @@
 
 import { stringify } from "yaml";
 
-import { type Fields, isFields } from "../../../engine/model/values/json-values.ts";
+import { type Fields, fieldsOf } from "../../../engine/model/values/json-values.ts";
 import { valueAt } from "../../../engine/schema/structure.ts";
 import { textAt } from "../../objects/read-objects.ts";
 import { printable } from "../../terminal/printable.ts";
@@ -54,8 +54,8 @@ function referenceTo(object: Fields, name = textAt(object, "metadata", "name")):
 
 /** Without what the API server writes. */
 function manifestOf({ apiVersion, kind, metadata, spec }: Fields): Fields {
-  const { name, namespace, labels, annotations } = isFields(metadata) ? metadata : {};
-  const kept = Object.entries(isFields(annotations) ? annotations : {}).filter(
+  const { name, namespace, labels, annotations } = fieldsOf(metadata);
+  const kept = Object.entries(fieldsOf(annotations)).filter(
     ([key]) => key !== "kubectl.kubernetes.io/last-applied-configuration",
   );
   const annotated = { name, namespace, labels, annotations: Object.fromEntries(kept) };
@@ -112,7 +112,7 @@ function ofKeda(old: Fields) {
       `hpa=$(kubectl get "$old" --output='jsonpath={.status.hpaName}') || return 1`,
       "# KEDA could restore the first size when its object is deleted.",
       `kubectl patch "$old" --type=merge --patch ${quote(JSON.stringify(patch))} || return 1`,
-      `test -z "$hpa" || gone "horizontalpodautoscaler.v2.autoscaling/$hpa" || return 1`,
+      `test -z "$hpa" || retry is_gone "horizontalpodautoscaler.v2.autoscaling/$hpa" || return 1`,
       `kubectl delete "$old" --wait=true`,
     ],
     start: [
@@ -126,11 +126,11 @@ function ofKeda(old: Fields) {
 /** The Deployment stays, at 0, with its ConfigMap and its rights. */
 function ofDeployment(old: Fields) {
   const labels = valueAt(old["spec"], ["selector", "matchLabels"]);
-  const selector = Object.entries(isFields(labels) ? labels : {})
+  const selector = Object.entries(fieldsOf(labels))
     .map(([key, value]) => `${key}=${String(value)}`)
     .join(",");
   const replicas = /^[1-9]\d*$/.exec(String(valueAt(old["spec"], ["replicas"])))?.[0] ?? "1";
-  const pods = selector === "" ? [] : [`gone pods --selector=${quote(selector)}`];
+  const pods = selector === "" ? [] : [`retry is_gone pods --selector=${quote(selector)}`];
   return {
     stop: [`kubectl scale "$old" --replicas=0 || return 1`, ...pods],
     start: [create, `kubectl scale "$old" --replicas=${replicas}`],

@@ -23,24 +23,19 @@ set_mode() {
   kubectl patch "$new" --type=merge --patch "{\\"spec\\":{\\"mode\\":\\"$1\\"}}"
 }
 
-# For up to a minute: whether nothing is left of what kubectl gets.
-gone() {
+# For up to a minute.
+retry() {
   tries=0
-  until left=$(kubectl get "$@" --ignore-not-found --output=name) && test -z "$left"; do
+  until "$@"; do
     tries=$((tries + 1))
     test "$tries" -lt 30 || return 1
     sleep 2
   done
 }
 
-# For up to a minute: the operator learns of the deletion by a watch.
-activate() {
-  tries=0
-  until set_mode Active; do
-    tries=$((tries + 1))
-    test "$tries" -lt 30 || return 1
-    sleep 2
-  done
+# Whether nothing is left of what kubectl gets.
+is_gone() {
+  left=$(kubectl get "$@" --ignore-not-found --output=name) && test -z "$left"
 }
 
 step_try() {
@@ -79,7 +74,8 @@ step_switch() {
     step_back
     fail 'the old autoscaler did not stop, and is back'
   fi
-  if ! activate; then
+  # The operator learns of the deletion by a watch.
+  if ! retry set_mode Active; then
     step_back
     fail 'mode Active was refused, and the old autoscaler is back'
   fi

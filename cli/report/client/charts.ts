@@ -50,7 +50,7 @@ export function loadChart(drawing: Drawing, view: View, into: HTMLElement) {
   const worstOfAll = worstOf(candidates.map(({ worst }) => worst));
   const flag = element("div", { class: "flag" });
   const marks = (plot: uPlot) => {
-    markShortages(plot, view, short);
+    markRows(plot, view, short);
     const { candidate, isWorst } = view.selected ?? {};
     const { name = "", worst } = candidates[(isWorst ? candidate : worstOfAll) ?? -1] ?? {};
     flag.textContent = `Worst moment: ${name}`;
@@ -93,7 +93,7 @@ const candidateStyle = (candidate: number): uPlot.Series => {
   return { stroke: () => colourOf(property), dash: [...dash], width: 1.75 };
 };
 
-function chart(options: ChartOptions, view: View, into: HTMLElement) {
+export function chart(options: ChartOptions, view: View, into: HTMLElement) {
   const { lines, height, top } = options;
   const selected = element("div", { class: "selected" });
   const plot = new uPlot(
@@ -180,13 +180,13 @@ function place(plot: uPlot, mark: HTMLElement, time = NaN): void {
   plot.over.append(mark);
 }
 
-/** A row at the foot for each candidate, coloured where it bears less than the load. */
-function markShortages(plot: uPlot, view: View, short: readonly Series[]): void {
+/** A row at the foot for each candidate, coloured where its value is 1. */
+export function markRows(plot: uPlot, view: View, marked: readonly Series[]): void {
   const { left, top, width, height } = plot.bbox;
   const columns = Math.round(width / uPlot.pxRatio);
   const row = 6 * uPlot.pxRatio;
   for (const [index, candidate] of [...view.shown].sort((a, b) => a - b).entries()) {
-    const points = pointsOn(short[candidate] ?? { times: [], values: [] }, view.period, columns);
+    const points = pointsOn(marked[candidate] ?? { times: [], values: [] }, view.period, columns);
     plot.ctx.fillStyle = colourOf(appearanceOf(candidate).property);
     for (const [slot, point] of points.entries()) {
       if (point !== 1) continue;

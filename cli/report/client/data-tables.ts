@@ -4,6 +4,7 @@ import type { Drawing, Series } from "../model/compact.ts";
 import { formatNumber, formatTime } from "../model/format.ts";
 import { changesOf, type View } from "../model/view.ts";
 import { tableOf } from "./dom.ts";
+import { forecastTable, hasForecast } from "./forecast-chart.ts";
 
 const intervals = 24;
 const mostChanges = 200;
@@ -14,6 +15,7 @@ export function dataTables(drawing: Drawing, view: View): () => void {
   const parts = [
     folded(`${title} as a table`, () => intervalsTable(drawing, view)),
     folded("Changes as a table", () => changesTable(drawing, view)),
+    ...(hasForecast(drawing) ? [folded("Forecasts as a table", () => forecastTable(drawing))] : []),
   ];
   byId("data-tables").append(...parts.map(({ details }) => details));
   return () => {

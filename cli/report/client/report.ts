@@ -1,5 +1,5 @@
 import { byId } from "../../pages/client/elements.ts";
-import { expand, type CompactSimulation, type Reasons } from "../model/compact.ts";
+import { type Drawing, expand, type Reasons } from "../model/compact.ts";
 import { View } from "../model/view.ts";
 import { changePanel } from "./change-panel.ts";
 import { embedded } from "./dom.ts";
@@ -8,7 +8,7 @@ import { timeline } from "./timeline.ts";
 /** More lines than that are a tangle; the others are one click away. */
 const shownAtFirst = 4;
 
-const drawing = expand((await embedded("simulation")) as CompactSimulation);
+const drawing = expand((await embedded("simulation")) as Drawing);
 const { start, end } = drawing.load;
 const indices = drawing.candidates.map((_, index) => index);
 const view = new View({ from: start, to: end }, indices.slice(0, shownAtFirst));

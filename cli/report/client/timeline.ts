@@ -7,6 +7,7 @@ import { brush } from "./brush.ts";
 import { titleOf, type ChangePanel } from "./change-panel.ts";
 import { loadChart, replicasChart, type Chart, appearanceOf } from "./charts.ts";
 import { dataTables } from "./data-tables.ts";
+import { forecastChart, hasForecast } from "./forecast-chart.ts";
 import { button } from "./dom.ts";
 
 const keysText =
@@ -24,6 +25,7 @@ export function timeline(drawing: Drawing, view: View, panel: ChangePanel): () =
   });
   place.append(legend(drawing, view), toolbar(view, panel), period, readout, area);
   const plots = [loadChart(drawing, view, area), replicasChart(drawing, view, area)];
+  if (hasForecast(drawing)) plots.push(forecastChart(drawing, view, area));
   const drawBrush = brush(drawing, view, place);
   place.append(element("p", { id: "keys", class: "muted hint" }, keysText));
   const drawTables = dataTables(drawing, view);

@@ -39,6 +39,19 @@ describe("a compact simulation", () => {
     expect(candidates.map(({ worst }) => worst)).toEqual(expected);
   });
 
+  it("has the gate and the judged days of a forecast", () => {
+    const forecasting = simulationOf({
+      days: 4,
+      stepSeconds: 60,
+      names: ["a", "b"],
+      forecasts: true,
+    });
+    const drawn = expand(throughJson(compact(forecasting))).candidates;
+    const expected = forecasting.candidates[1]?.forecast;
+    expect(expected?.days).toHaveLength(3);
+    expect(drawn.map(({ forecast }) => forecast)).toEqual([undefined, expected]);
+  });
+
   it("has the same times for any series", () => {
     const times = fc
       .array(fc.integer({ min: -1e13, max: 1e13 }))

@@ -5,71 +5,60 @@ import type { Decision } from "../../../engine/model/decision.ts";
 import type { EpochMs } from "../../../engine/model/values/result.ts";
 import type { Candidate, Simulation, Worst } from "../../simulate/result.ts";
 
-/** A simulation as arrays of numbers, without the reasons of its changes. */
-export interface CompactSimulation {
-  readonly load: Omit<Simulation["load"], "times" | "values" | "others"> & Compact;
-  /** null: no pod bears the load. */
-  readonly podCapacity: number | null;
-  readonly candidates: readonly CompactCandidate[];
-}
-
-type Lines = "sizes" | "ready" | "min" | "max";
-
-type CompactCandidate = Pick<Candidate, "name" | "initialReplicas"> &
-  Readonly<Record<Lines, Compact>> & { readonly worst: Worst | null };
-
 /** Values with their times in ascending order. */
 export interface Series {
   readonly times: readonly EpochMs[];
   readonly values: readonly number[];
 }
 
-/** With the distances between the times. */
-type Compact = Series;
-
-export interface Drawing extends Pick<CompactSimulation, "load" | "podCapacity"> {
+/** A simulation as arrays of numbers, without the reasons of its changes. */
+export interface Drawing {
+  readonly load: Omit<Simulation["load"], "times" | "values" | "others"> & Series;
+  /** null: no pod bears the load. */
+  readonly podCapacity: number | null;
   readonly candidates: readonly DrawnCandidate[];
 }
 
 /** Its series hold from each time until the next one. */
-export type DrawnCandidate = Pick<CompactCandidate, "name" | "worst"> &
-  Readonly<Record<Lines, Series>>;
+type DrawnCandidate = Pick<Candidate, "name" | "forecast"> &
+  Readonly<Record<"sizes" | "ready" | "min" | "max", Series>> & { readonly worst: Worst | null };
 
 /** The votes and steps of each change, by candidate; fewer than there are changes if there are very many. */
 export type Reasons = readonly (readonly Pick<Decision, "votes" | "steps">[])[];
 
-export function compact({ load, world, candidates }: Simulation): CompactSimulation {
+/** With the distances between the times, of which many are the same: gzip makes little of them. */
+export const compact = (simulation: Simulation): Drawing =>
+  withTimes(drawingOf(simulation), distancesOf);
+
+/** What was compacted. */
+export const expand = (compacted: Drawing): Drawing => withTimes(compacted, timesOf);
+
+function drawingOf({ load, world, candidates }: Simulation): Drawing {
   const { source, unit, start, end, gaps, times, values } = load;
   return {
-    load: {
-      ...{ source, unit, start, end, gaps },
-      times: packedTimes(times),
-      values: values.map(rounded),
-    },
+    load: { ...{ source, unit, start, end, gaps, times }, values: values.map(rounded) },
     podCapacity: world?.podCapacity ?? null,
-    candidates: candidates.map(({ name, initialReplicas, measures, changes, ready, bounds }) => ({
-      ...{ name, initialReplicas, worst: measures.worst },
-      sizes: packed(changes, ({ to }) => to),
-      ready: packed(ready, ({ pods }) => pods),
-      min: packed(bounds, ({ min }) => min),
-      max: packed(bounds, ({ max }) => max),
+    candidates: candidates.map(({ name, forecast, initialReplicas, measures, ...lines }) => ({
+      ...{ name, forecast, worst: measures.worst },
+      sizes: seriesOf([{ time: start, to: initialReplicas }, ...lines.changes], ({ to }) => to),
+      ready: seriesOf(lines.ready, ({ pods }) => pods),
+      min: seriesOf(lines.bounds, ({ min }) => min),
+      max: seriesOf(lines.bounds, ({ max }) => max),
     })),
   };
 }
 
-export function expand({ load, podCapacity, candidates }: CompactSimulation): Drawing {
+function withTimes(
+  { load, podCapacity, candidates }: Drawing,
+  change: (times: readonly EpochMs[]) => readonly EpochMs[],
+): Drawing {
+  const changed = ({ times, values }: Series): Series => ({ times: change(times), values });
   return {
-    load: { ...load, times: unpackedTimes(load.times) },
+    load: { ...load, ...changed(load) },
     podCapacity,
-    candidates: candidates.map(({ name, worst, initialReplicas, sizes, ...rest }) => ({
-      ...{ name, worst },
-      sizes: {
-        times: [load.start, ...unpackedTimes(sizes.times)],
-        values: [initialReplicas, ...sizes.values],
-      },
-      ready: unpacked(rest.ready),
-      min: unpacked(rest.min),
-      max: unpacked(rest.max),
+    candidates: candidates.map(({ sizes, ready, min, max, ...rest }) => ({
+      ...{ ...rest, sizes: changed(sizes), ready: changed(ready) },
+      ...{ min: changed(min), max: changed(max) },
     })),
   };
 }
@@ -81,7 +70,7 @@ export function worstOf(moments: readonly (Worst | null)[]): number | undefined 
   return known.sort((a, b) => lack(moments[b]) - lack(moments[a]))[0];
 }
 
-/** Keeps the page below 3 MB for four weeks. */
+/** Of all candidates together. It keeps the page below 3 MB for four weeks. */
 export const mostReasons = 20_000;
 
 /** Of the changes that have their decision: the first ones of each candidate. */
@@ -95,21 +84,16 @@ export const reasonsOf = ({ candidates }: Simulation): Reasons =>
 /** Enough for a chart, and half the size: a simulation has no measured load with more digits. */
 const rounded = (value: number): number => Number(value.toPrecision(6));
 
-const packed = <Entry extends { readonly time: EpochMs }>(
+const seriesOf = <Entry extends { readonly time: EpochMs }>(
   entries: readonly Entry[],
   valueOf: (entry: Entry) => number,
-): Compact => ({
-  times: packedTimes(entries.map(({ time }) => time)),
-  values: entries.map(valueOf),
-});
+): Series => ({ times: entries.map(({ time }) => time), values: entries.map(valueOf) });
 
-const unpacked = ({ times, values }: Compact): Series => ({ times: unpackedTimes(times), values });
-
-/** The first time, then distances, of which many are the same: gzip makes little of them. */
-const packedTimes = (times: readonly EpochMs[]): number[] =>
+/** The first time, then distances. */
+const distancesOf = (times: readonly EpochMs[]): number[] =>
   times.map((time, index) => time - (times[index - 1] ?? 0));
 
-function unpackedTimes(distances: readonly number[]): EpochMs[] {
+function timesOf(distances: readonly number[]): EpochMs[] {
   let time = 0;
   return distances.map(distance => (time += distance));
 }

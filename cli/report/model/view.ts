@@ -13,30 +13,18 @@ export interface Selection {
 /** The shortest period that the charts show. */
 const shortest = 60_000;
 
-/** What the page shows: a period, some of the candidates, and one change. */
+/** What the page shows: a period, some of the candidates, and one change. Only its methods write to it. */
 export class View {
   readonly whole: Period;
-  #period: Period;
-  #shown: ReadonlySet<number>;
-  #selected: Selection | null = null;
+  period: Period;
+  shown: ReadonlySet<number>;
+  selected: Selection | null = null;
   readonly #listeners = new Set<() => void>();
 
   constructor(whole: Period, shown: Iterable<number>) {
     this.whole = whole;
-    this.#period = whole;
-    this.#shown = new Set(shown);
-  }
-
-  get period(): Period {
-    return this.#period;
-  }
-
-  get shown(): ReadonlySet<number> {
-    return this.#shown;
-  }
-
-  get selected(): Selection | null {
-    return this.#selected;
+    this.period = whole;
+    this.shown = new Set(shown);
   }
 
   onChange(listener: () => void): void {
@@ -48,37 +36,37 @@ export class View {
     const all = this.whole.to - this.whole.from;
     const length = Math.min(all, Math.max(shortest, to - from));
     const begin = Math.min(Math.max(from, this.whole.from), this.whole.to - length);
-    this.#period = { from: begin, to: begin + length };
+    this.period = { from: begin, to: begin + length };
     this.#changed();
   }
 
   /** factor  2 shows twice as much time, around the same middle or the selected change */
   zoom(factor: number): void {
-    const { from, to } = this.#period;
-    const time = this.#selected?.time ?? NaN;
+    const { from, to } = this.period;
+    const time = this.selected?.time ?? NaN;
     const middle = time >= from && time <= to ? time : (from + to) / 2;
     this.show({ from: middle - (middle - from) * factor, to: middle + (to - middle) * factor });
   }
 
   /** share  of the period that is shown */
   move(share: number): void {
-    const { from, to } = this.#period;
+    const { from, to } = this.period;
     const by = (to - from) * share;
     this.show({ from: from + by, to: to + by });
   }
 
   toggle(candidate: number): void {
-    const shown = new Set(this.#shown);
+    const shown = new Set(this.shown);
     if (!shown.delete(candidate)) shown.add(candidate);
-    this.#shown = shown;
-    if (this.#selected && !shown.has(this.#selected.candidate)) this.#selected = null;
+    this.shown = shown;
+    if (this.selected && !shown.has(this.selected.candidate)) this.selected = null;
     this.#changed();
   }
 
   /** Moves the period if the change is outside of it. */
   select(selection: Selection | null): void {
-    this.#selected = selection;
-    const { from, to } = this.#period;
+    this.selected = selection;
+    const { from, to } = this.period;
     if (selection && (selection.time < from || selection.time > to)) {
       const half = (to - from) / 2;
       this.show({ from: selection.time - half, to: selection.time + half });

@@ -1,5 +1,5 @@
 import type { Decision } from "../../../engine/model/decision.ts";
-import type { Candidate, Simulation } from "../../simulate/result.ts";
+import type { Candidate, SimulatedForecast, Simulation } from "../../simulate/result.ts";
 
 const start = Date.UTC(2026, 5, 1);
 const day = 86_400_000;
@@ -10,13 +10,16 @@ export interface Shape {
   readonly names: readonly string[];
   readonly source?: string;
   readonly unit?: string;
+  /** Whether the last candidate forecasts. */
+  readonly forecasts?: boolean;
 }
 
 /**
  * A result of the form that a simulation has, without running one: a load with days, nights, noise and a gap,
  * and candidates that follow it with their own lag.
  */
-export function simulationOf({ days, stepSeconds, names, source, unit }: Shape): Simulation {
+export function simulationOf(shape: Shape): Simulation {
+  const { days, stepSeconds, names, source, unit, forecasts = false } = shape;
   const end = start + days * day;
   const gap = { from: start + 0.6 * day, to: start + 0.65 * day };
   const times: number[] = [];
@@ -40,8 +43,32 @@ export function simulationOf({ days, stepSeconds, names, source, unit }: Shape):
       },
       seed: 1,
     },
-    candidates: names.map((name, index) => candidate(name, index, times, values)),
+    candidates: names.map((name, index) => ({
+      ...candidate(name, index, times, values),
+      ...(forecasts && index === names.length - 1 ? { forecast: forecastOf(days) } : {}),
+    })),
     notes: ["the load has a gap, in which nothing is counted"],
+  };
+}
+
+/** The first half learns. Each fifth day is wrong. */
+function forecastOf(length: number): SimulatedForecast {
+  const half = Math.floor(length / 2);
+  return {
+    mode: "Active",
+    gates: [
+      { time: start, isOpen: false, verdict: "Learning" },
+      { time: start + half * day, isOpen: true, verdict: "Worthwhile" },
+    ],
+    days: Array.from({ length: length - 1 }, (_, index) => {
+      const [saved, extra, isWrong] = [index % 5 === 0 ? 0 : 1.5, 2.25, index % 5 === 0];
+      return {
+        ...{ number: start / day + index, time: start + (index + 1) * day, saved, extra, isWrong },
+        reactive: { shortage: 2, lost: 1, replicas: 100 },
+        forecast: { shortage: 2 - saved, lost: 1 - saved / 2, replicas: 100 + extra },
+        ...{ rivals: [], isOpen: index >= half },
+      };
+    }),
   };
 }
 

@@ -1,7 +1,9 @@
 import { type EpochMs, err } from "../../../engine/model/values/result.ts";
+import { timeZoneName } from "../../../engine/model/values/time-zone.ts";
+import { WallClock } from "../../../engine/forecast/wall-clock.ts";
 import { type Random, seeded } from "../random.ts";
 import { normal } from "../world/pod-start.ts";
-import { LoadBuilder, type Sample } from "./load.ts";
+import { LoadBuilder } from "./load.ts";
 import { sampleTime } from "./written-samples.ts";
 
 /** What all generators have in common; the units are those of the load. */
@@ -91,36 +93,6 @@ export const generatorNames = Object.keys(generators) as readonly GeneratorName[
 const startOf = (name: GeneratorName): EpochMs =>
   Date.UTC(2026, name === "dst" ? 2 : 0, name === "dst" ? 16 : 5);
 
-function* generate(name: GeneratorName, settings: GeneratorSettings): IterableIterator<Sample> {
-  const value = generators[name](settings, seeded(settings.seed));
-  const local = localTimes(settings.timeZone);
-  const { start, days, stepSeconds } = settings;
-  const count = Math.max(1, Math.round((days * 86_400) / stepSeconds));
-  for (let index = 0; index < count; index += 1) {
-    const time = start + index * stepSeconds * 1000;
-    const at = { time, days: (time - start) / 86_400_000, local: local(time) };
-    yield { position: { line: index + 1 }, time, values: [Math.max(0, value(at))] };
-  }
-}
-
-/** The offset of a time zone changes at most every quarter of an hour, and asking for it is slow. */
-function localTimes(timeZone: string): (time: EpochMs) => Moment["local"] {
-  // The Swedish form is that of ISO 8601.
-  const form = { timeZone, dateStyle: "short", timeStyle: "short" } as const;
-  const format = new Intl.DateTimeFormat("sv-SE", form);
-  const quarter = 900_000;
-  let [known, offset] = [NaN, 0];
-  return time => {
-    const slot = Math.floor(time / quarter);
-    if (slot !== known) {
-      const wall = Date.parse(`${format.format(slot * quarter).replace(" ", "T")}Z`);
-      [known, offset] = [slot, wall - slot * quarter];
-    }
-    const date = new Date(time + offset);
-    return { hour: ((time + offset) % 86_400_000) / 3_600_000, weekday: date.getUTCDay() };
-  };
-}
-
 /** Whether a source names a generator: `office` or `office:days=28`. */
 export const generatorIn = (source: string): GeneratorName | undefined =>
   generatorNames.find(name => name === source.split(":", 1)[0]);
@@ -137,10 +109,22 @@ export function generatedLoad(name: GeneratorName, source: string, seed: number)
     const problem = problemOf(settings, part);
     if (problem !== null) return err(`${source}: ${problem}`);
   }
-  const samples = (Number(settings["days"]) * 86_400) / Number(settings["stepSeconds"]);
-  if (samples > mostSamples) return err(`${source}: more than ${mostSamples} samples`);
+  return generate(name, source, settings as unknown as GeneratorSettings);
+}
+
+function generate(name: GeneratorName, source: string, settings: GeneratorSettings) {
+  const { start, days, stepSeconds, timeZone, seed } = settings;
+  const count = Math.max(1, Math.round((days * 86_400) / stepSeconds));
+  if (count > mostSamples) return err(`${source}: more than ${mostSamples} samples`);
+  const value = generators[name](settings, seeded(seed));
+  const clock = new WallClock(timeZone);
   const builder = new LoadBuilder(source, ["load"]);
-  for (const sample of generate(name, settings as unknown as GeneratorSettings)) {
+  for (let index = 0; index < count; index += 1) {
+    const time = start + index * stepSeconds * 1000;
+    const shown = clock.localAt(time);
+    const local = { hour: (shown % 86_400_000) / 3_600_000, weekday: new Date(shown).getUTCDay() };
+    const at = { time, days: (time - start) / 86_400_000, local };
+    const sample = { position: { line: index + 1 }, time, values: [Math.max(0, value(at))] };
     const failure = builder.add(sample);
     if (failure !== null) return err(failure);
   }
@@ -160,7 +144,7 @@ function problemOf(settings: Settings, part: string): string | null {
   if (!Object.hasOwn(settings, key))
     return `there is no parameter "${key}"; write ${Object.keys(settings).join(", ")}`;
   const parsed =
-    key === "timeZone" ? zone(value) : key === "start" ? sampleTime(value) : number(value);
+    key === "timeZone" ? timeZoneName(value) : key === "start" ? sampleTime(value) : number(value);
   if (parsed === null || (parsed === 0 && positives.has(key)))
     return `"${part}" has no valid value`;
   settings[key] = parsed;
@@ -170,12 +154,4 @@ function problemOf(settings: Settings, part: string): string | null {
 function number(text: string): number | null {
   const value = Number(text);
   return text !== "" && Number.isFinite(value) && value >= 0 ? value : null;
-}
-
-function zone(text: string): string | null {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone;
-  } catch {
-    return null;
-  }
 }

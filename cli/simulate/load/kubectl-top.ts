@@ -56,11 +56,9 @@ export async function readKubectlTop(source: string, lines: AsyncIterable<string
   return problem === null ? builder.finish() : err(problem);
 }
 
-const isIgnored = (text: string): boolean => text === "" || text.startsWith("#") || head.test(text);
-
 /** The time at the begin of a line, of one or two words, and what follows; nothing of a line without pods. */
 function stampAndWords(text: string) {
-  if (isIgnored(text)) return { words: [] };
+  if (text === "" || text.startsWith("#") || head.test(text)) return { words: [] };
   const words = text.split(/\s+/);
   const length = [2, 1].find(count => isTime(words.slice(0, count).join(" "))) ?? 0;
   const stamp = length === 0 ? undefined : words.slice(0, length).join(" ");

@@ -24,7 +24,7 @@ export const loadOf = (load: Load, column: number, unit: string): SimulatedLoad 
 });
 
 /** A quantile of numbers in ascending order; 0 without numbers. */
-export const quantileOf = (sorted: Float64Array, share: number): number =>
+export const quantileOf = (sorted: ArrayLike<number>, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 
 /** In a file, from 1. The column tells where in a file of one line. */

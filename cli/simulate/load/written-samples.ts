@@ -5,14 +5,7 @@ import { printable } from "../../terminal/printable.ts";
 const scales: ReadonlyMap<string, number> = new Map([
   ...Object.entries({ n: 1e-9, u: 1e-6, µ: 1e-6, m: 1e-3, k: 1e3, K: 1e3, M: 1e6, G: 1e9 }),
   ...Object.entries({ T: 1e12, P: 1e15, E: 1e18, Mil: 1e6, Bil: 1e9, Tri: 1e12 }),
-  ...Object.entries({
-    Ki: 2 ** 10,
-    Mi: 2 ** 20,
-    Gi: 2 ** 30,
-    Ti: 2 ** 40,
-    Pi: 2 ** 50,
-    Ei: 2 ** 60,
-  }),
+  ...["Ki", "Mi", "Gi", "Ti", "Pi", "Ei"].map((scale, at) => [scale, 1024 ** (at + 1)] as const),
 ]);
 
 const amount = /^(?![^]{65})([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*(.*)$/u;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import type { GateVerdict } from "../../../engine/forecast/gate.ts";
 import type { Measures, Setting, Summary } from "../result.ts";
 import { conclusionsOf } from "./conclusion.ts";
 
@@ -26,6 +27,26 @@ describe("a conclusion", () => {
   ] as never)("shows $shows", ({ first, second, want }) => {
     const found = conclusionsOf(setting, [candidate("today", first), candidate("proposed", second)]);
     expect(found).toEqual([`Compared with today, proposed has ${want}.`]);
+  });
+
+  const sums = (shortage: number, replicas: number) => ({ shortage, lost: shortage, replicas });
+  const day = (isOpen: boolean, shortage: number, extra: number) => ({
+    ...{ number: 1, time: 0, saved: 4 - shortage, extra, isOpen, isWrong: false },
+    ...{ reactive: sums(4, 100), forecast: sums(shortage, 100 + extra), rivals: [] },
+  });
+  const [closed, right, cheap] = [day(false, 3, 1), day(true, 1, 2), day(true, 0, -3)];
+  const rival = "a lower target or a longer window would have avoided 0.0 at that cost";
+
+  // prettier-ignore
+  it.each<{ shows: string; mode?: "Active" | "ForecastOnly"; days: readonly (typeof closed)[]; verdict?: GateVerdict; want: string }>([
+    { shows: "what it avoids and costs while it may act", days: [closed, right, right], want: `On 2 of 3 judged days, the gate of web is open. This avoided 6.0 of 8.0 replica-hours of shortage for 4.0 more (2.0%); ${rival}.` },
+    { shows: "what it would avoid",               mode: "ForecastOnly", days: [right], want: `On 1 of 1 judged days, the gate of web is open. This would have avoided 3.0 of 4.0 replica-hours of shortage for 2.0 more (2.0%); ${rival}.` },
+    { shows: "that it costs less than nothing",   days: [cheap],  want: `On 1 of 1 judged days, the gate of web is open. This avoided 4.0 of 4.0 replica-hours of shortage for 3.0 fewer (3.0%); ${rival}.` },
+    { shows: "why it never may act",              days: [closed], verdict: "Learning", want: "On 0 of 1 judged days, the gate of web is open: Learning." },
+  ])("says of a forecast $shows", ({ mode = "Active", days, verdict = "Worthwhile", want }) => {
+    const gates = [{ time: 0, isOpen: verdict === "Worthwhile", verdict }];
+    const forecasting: Summary = { ...candidate("web"), forecast: { mode, gates, days } };
+    expect(conclusionsOf(setting, [forecasting])).toEqual([want]);
   });
 
   // prettier-ignore

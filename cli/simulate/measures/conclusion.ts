@@ -1,3 +1,5 @@
+import { balanceOf } from "../../../engine/forecast/account.ts";
+import { worthText } from "../../../engine/status/forecast-status.ts";
 import { formatDuration, formatFixed, formatNumber } from "../../report/model/format.ts";
 import type { Measures, Setting, Summary } from "../result.ts";
 
@@ -31,7 +33,17 @@ export function conclusionsOf({ load }: Setting, candidates: readonly Summary[])
   const pairs = others.map(after => [first, after] as const);
   const [before, last] = others.slice(-2);
   if (before && last) pairs.push([before, last]);
-  return [...cost, ...pairs.map(pair => comparison(...pair))];
+  return [...cost, ...pairs.map(pair => comparison(...pair)), ...candidates.flatMap(forecastText)];
+}
+
+/** What a forecast does while its gate is open. */
+function forecastText({ name, forecast }: Summary): string[] {
+  if (!forecast) return [];
+  const { days, gates, mode } = forecast;
+  const open = days.filter(({ isOpen }) => isOpen);
+  const begin = `On ${open.length} of ${days.length} judged days, the gate of ${name} is open`;
+  if (open.length === 0) return [`${begin}: ${gates.at(-1)?.verdict ?? "Learning"}.`];
+  return [`${begin}. This ${worthText(balanceOf(open), mode === "Active")}.`];
 }
 
 function comparison(before: Summary, after: Summary): string {

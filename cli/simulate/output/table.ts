@@ -5,6 +5,7 @@ import { measureColumns, measureNames } from "../measures/columns.ts";
 import { conclusionsOf } from "../measures/conclusion.ts";
 import type { Change, Setting, Summary } from "../result.ts";
 import { printable } from "../../terminal/printable.ts";
+import { aligned } from "../../terminal/table.ts";
 import { absoluteTime, spanText } from "../../terminal/times.ts";
 
 const mostWorst = 3;
@@ -61,13 +62,7 @@ function rowsOf(candidates: readonly Summary[]): string[] {
     columns.map(({ head }) => head),
     ...candidates.map(each => columns.map(({ cell }) => cell(each))),
   ];
-  const widths = columns.map((_, at) => Math.max(...rows.map(row => row[at]?.length ?? 0)));
-  return rows.map(row =>
-    row
-      .map((text, at) => (at < 2 ? text.padEnd(widths[at] ?? 0) : text.padStart(widths[at] ?? 0)))
-      .join("  ")
-      .trimEnd(),
-  );
+  return aligned(rows, at => at >= 2);
 }
 
 /** The worst moment of a candidate, and the decision in force then with its reasons, each on a line of its own. */

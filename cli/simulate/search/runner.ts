@@ -11,8 +11,7 @@ import { periodOf } from "../world/pod-job.ts";
 import { type Matched, runTask, type Task } from "./equal-cost.ts";
 
 interface Caller {
-  /** What of the next task to keep. */
-  readonly kept: () => Kept;
+  readonly kept: Kept;
   readonly onDone: (done: number, total: number) => void;
 }
 
@@ -78,7 +77,7 @@ export class Runner {
     const workers = size > 1 ? this.#workers : null;
     let done = 0;
     const run = async (task: Task): Promise<Matched> => {
-      const result = workers ? await workers.run(task, kept) : runTask(task, load, kept());
+      const result = workers ? await workers.run(task, kept) : runTask(task, load, kept);
       done += 1;
       onDone(done, tasks.length);
       return result;
@@ -121,12 +120,11 @@ class Workers {
     this.#idle = [...this.#all];
   }
 
-  /** @param kept  called when the task begins */
-  async run(task: Task, kept: () => Kept): Promise<Matched> {
+  async run(task: Task, kept: Kept): Promise<Matched> {
     const idle = this.#idle.pop();
     const worker = idle ?? (await new Promise<Worker>(resolve => this.#waiting.push(resolve)));
     const answered = once(worker, "message");
-    worker.postMessage([task, kept()]);
+    worker.postMessage([task, kept]);
     const [result] = (await answered) as [Matched];
     const next = this.#waiting.shift();
     if (next) next(worker);

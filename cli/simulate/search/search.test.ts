@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { upstreamSettings } from "../../../engine/model/spec/settings.ts";
 import { generatedLoad } from "../load/generators.ts";
 import { simulatedObjectsIn, type SimulatedObject } from "../objects.ts";
-import { everything, type Kept } from "../result.ts";
+import { everything } from "../result.ts";
 import { prepare, type Request } from "../prepare.ts";
 import { type Matched, type Task, targetOf, withTargets } from "./equal-cost.ts";
 import { periodOf } from "../world/pod-job.ts";
@@ -121,7 +121,7 @@ describe("many simulations", () => {
   type Asked = Partial<Parameters<typeof runAll>[2]>;
   const run = async (tasks: readonly Task[], asked: Asked = {}): Promise<Matched[]> => {
     const { load: same } = jobsOf([objectWith(cpu)]);
-    const caller = { kept: () => everything, onDone: () => undefined, ...asked };
+    const caller = { kept: everything, onDone: () => undefined, ...asked };
     const results: Matched[] = [];
     for await (const result of runAll(tasks, same, caller)) results.push(result);
     return results;
@@ -145,16 +145,19 @@ describe("many simulations", () => {
     expect(seen).toEqual(tasks.map((_, index) => index + 1));
   });
 
-  it("return what is asked for when each begins", async () => {
-    const middle = oneByOne[0]!.changes[5]!.time;
-    const asked: Kept[] = [{ sizes: true, decisionsUntil: middle }];
-    const kept = () => asked.shift() ?? { sizes: false, decisionsUntil: -Infinity };
-    const [first, ...others] = await run(tasks, { kept });
-    expect(first?.changes.findIndex(({ decision }) => decision === undefined)).toBe(5);
-    expect(first?.changes.map(({ to }) => to)).toEqual(oneByOne[0]?.changes.map(({ to }) => to));
-    for (const [index, { changes, ready, measures }] of others.entries()) {
-      expect({ changes, ready }).toEqual({ changes: [], ready: [] });
-      expect(measures).toEqual(oneByOne[index + 1]?.measures);
+  it.each([
+    { shows: "the decisions of the first changes", kept: { sizes: true, decisions: 5 } },
+    { shows: "nothing but the measures", kept: { sizes: false, decisions: 0 } },
+    { shows: "the first changes alone", kept: { sizes: false, decisions: 5 } },
+  ])("return $shows", async ({ kept }) => {
+    const some = await run(tasks, { kept });
+    for (const [index, { changes, ready, measures }] of some.entries()) {
+      const whole = oneByOne[index]!;
+      const listed = kept.sizes ? whole.changes : whole.changes.slice(0, kept.decisions);
+      expect(changes.map(({ to }) => to)).toEqual(listed.map(({ to }) => to));
+      expect(changes.filter(({ decision }) => decision)).toHaveLength(kept.decisions);
+      expect(ready).toEqual(kept.sizes ? whole.ready : []);
+      expect(measures).toEqual(whole.measures);
     }
   });
 

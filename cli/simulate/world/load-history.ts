@@ -4,10 +4,9 @@ import type { Load } from "../load/load.ts";
 const keptPoints = 512;
 
 /** Where the sums of a column are among those of a time. The first one is the known time. */
-const totalAt = (column: number): number => 1 + 4 * column;
-const perPodAt = (column: number): number => 2 + 4 * column;
-const limitedAt = (column: number): number => 3 + 4 * column;
-const servedAt = (column: number): number => 4 + 4 * column;
+const totalAt = (column: number): number => 1 + 3 * column;
+const perPodAt = (column: number): number => 2 + 3 * column;
+const limitedAt = (column: number): number => 3 + 3 * column;
 
 /** The recent past of a load, as sums from which means over any window follow. */
 export class LoadHistory {
@@ -19,7 +18,7 @@ export class LoadHistory {
   constructor(columns: number, start: EpochMs, podCapacity: number) {
     [this.#columns, this.#podCapacity] = [columns, podCapacity];
     this.#times = [start];
-    this.#sums = [new Float64Array(1 + 4 * columns)];
+    this.#sums = [new Float64Array(1 + 3 * columns)];
   }
 
   /** What held since the last call until `time`. Without a ready pod, one would have had everything. */
@@ -37,9 +36,7 @@ export class LoadHistory {
       grow(totalAt(column), amount);
       const perPod = amount / Math.max(1, ready);
       grow(perPodAt(column), perPod);
-      const limited = Math.min(perPod, this.#podCapacity * duration);
-      grow(limitedAt(column), limited);
-      grow(servedAt(column), limited * ready);
+      grow(limitedAt(column), Math.min(perPod, this.#podCapacity * duration));
     }
     this.#times.push(time);
     this.#sums.push(sums);
@@ -48,7 +45,7 @@ export class LoadHistory {
     this.#sums = this.#sums.slice(-keptPoints);
   }
 
-  /** Of the whole load, of a ready pod's part, of what it bears of that, and of what all bear. null: the load is unknown. */
+  /** Of the whole load, of a ready pod's part, and of what it bears of that. null: the load is unknown. */
   means(column: number, from: EpochMs, to: EpochMs) {
     const [begin, end] = [this.#sumsAt(from), this.#sumsAt(to)];
     const sum = (at: number): number => end(at) - begin(at);
@@ -58,7 +55,6 @@ export class LoadHistory {
       total: sum(totalAt(column)) / known,
       perPod: sum(perPodAt(column)) / known,
       limited: sum(limitedAt(column)) / known,
-      served: sum(servedAt(column)) / known,
     };
   }
 

@@ -85,15 +85,15 @@ describe("what a metric is of the load", () => {
     { shows: "an object value",            spec: { metrics: [ofObject({ type: "Value", value: "3" })] }, want: [{ kind: "Value", answer: "Value", column: 0, milliPerUnit: 1000 }] },
     { shows: "two metrics with columns",   spec: { metrics: [cpu, shared] }, columns: ["load", "queue"], want: [{ ...all, milliPerUnit: 250_000 }, { kind: "Shared", answer: "Values", column: 1, milliPerUnit: 1000 }] },
     { shows: "two metrics with a factor",  spec: { metrics: [cpu, shared] }, factors: { queue: 0.5 }, want: [{ ...all, milliPerUnit: 250_000 }, { kind: "Shared", answer: "Values", column: 0, milliPerUnit: 500 }] },
-    { shows: "a limited utilization",      spec: { metrics: [cpu] }, saturates: true, want: [{ ...all, milliPerUnit: 250_000, isLimited: true }] },
-    { shows: "a limited amount of cpu",    spec: { metrics: [millicores] }, saturates: true, want: [{ ...all, milliPerUnit: 1000, isLimited: true }] },
+    { shows: "a limited utilization",      spec: { metrics: [cpu] }, saturates: true, want: [{ ...all, milliPerUnit: 250_000, shown: "limited" }] },
+    { shows: "a limited amount of cpu",    spec: { metrics: [millicores] }, saturates: true, want: [{ ...all, milliPerUnit: 1000, shown: "limited" }] },
     { shows: "cpu with a column, whose limit is unknown", spec: { metrics: [rate, millicores] }, columns: ["rate", "cpu"], saturates: true, want: [{ ...all, milliPerUnit: 1000 }, { ...all, column: 1, milliPerUnit: 1000 }] },
     { shows: "requests, which no limit hides", spec: { metrics: [rate] }, saturates: true, want: [{ ...all, milliPerUnit: 1000 }] },
     { shows: "a threshold",                spec: { thresholds: [threshold({ type: "Resource", resource: { name: "cpu" } }, "Utilization")] }, want: [{ ...all, milliPerUnit: 250_000 }] },
     { shows: "a threshold of a total",     spec: { thresholds: [threshold({ type: "External", external: { metric } })] }, want: [{ kind: "Value", answer: "Values", column: 0, milliPerUnit: 1000 }] },
     { shows: "an intention",               spec: { thresholds: [{ name: "cpu", type: "Intention", intention: { intent: "CPUUtilization", value: "70" } }] }, want: [{ ...all, milliPerUnit: 250_000 }] },
   ])("$shows", ({ want, ...given }: Given & { want: object[] }) => {
-    const unlimited = { isLimited: false };
+    const unlimited = { shown: "perPod" };
     expect(plansOf(given)).toEqual(want.map(plan => ({ ...unlimited, ...plan })));
   });
 

@@ -24,8 +24,8 @@ export interface MetricPlan {
   readonly column: number;
   /** Thousandths of the metric for one unit of the load. */
   readonly milliPerUnit: number;
-  /** Whether a pod shows at most what it bears. */
-  readonly isLimited: boolean;
+  /** What a pod shows: its part of the load, or at most what it bears. */
+  readonly shown: "perPod" | "limited";
 }
 
 export interface MetricSettings {
@@ -117,15 +117,16 @@ function planFor(
   }
   const column = Math.max(0, named);
   const perUnit = isUtilization ? Number(podRequest) / podCapacity : 1000;
-  const isLimited = saturates && isCpuOfLoad(metric, { isUtilization, column });
-  return ok({ kind, answer, column, milliPerUnit: (factor ?? 1) * perUnit, isLimited });
+  const shown = saturates ? shownUnderLimit(metric, { isUtilization, column }) : "perPod";
+  return ok({ kind, answer, column, milliPerUnit: (factor ?? 1) * perUnit, shown });
 }
 
 /** What a pod bears of another column is unknown, unless it is a share of its request. */
-const isCpuOfLoad = (
+const shownUnderLimit = (
   metric: Metric,
   { isUtilization, column }: { readonly isUtilization: boolean; readonly column: number },
-): boolean => resourceOf(metric)?.resource === "cpu" && (isUtilization || column === 0);
+): MetricPlan["shown"] =>
+  resourceOf(metric)?.resource === "cpu" && (isUtilization || column === 0) ? "limited" : "perPod";
 
 /** The name of a metric in the load; a query is its own name, and a scaler has that of its source. */
 export function plainName(metric: Metric): string {
@@ -156,31 +157,23 @@ interface Measuring {
   readonly windowMs: number;
 }
 
-type Means = ReturnType<LoadHistory["means"]>;
-
-const wholePart = (means: Means): number => means?.perPod ?? 0;
-const limitedPart = (means: Means): number => means?.limited ?? 0;
-
 /** What the metrics APIs answer, if the newest measurement is of `time`. */
 export function answerTo(
-  { kind, answer, column, milliPerUnit, isLimited }: MetricPlan,
+  { kind, answer, column, milliPerUnit, shown }: MetricPlan,
   time: EpochMs,
   { pods, history, windowMs }: Measuring,
 ): Answer {
   const means = history.means(column, time - windowMs, time);
   if (!means) return unknown;
-  const ofPod = isLimited ? limitedPart : wholePart;
   if (kind === "Pods") {
     const samples = new Map<string, PodSample>();
-    const shared = { value: milli(ofPod(means) * milliPerUnit), time, windowMs };
+    const shared = { value: milli(means[shown] * milliPerUnit), time, windowMs };
     for (const { pod, readyAt } of pods.newest()) {
       if (readyAt >= time) continue;
       if (readyAt <= time - windowMs) samples.set(pod.name, shared);
       else {
-        samples.set(pod.name, {
-          ...shared,
-          value: milli(ofPod(history.means(column, readyAt, time)) * milliPerUnit),
-        });
+        const own = history.means(column, readyAt, time)?.[shown] ?? 0;
+        samples.set(pod.name, { ...shared, value: milli(own * milliPerUnit) });
       }
     }
     return samples.size === 0 ? noSamples : { kind: "Samples", samples };

@@ -17,7 +17,7 @@ import type { Load } from "../load/load.ts";
 import { seeded } from "../random.ts";
 import type { Candidate, Kept } from "../result.ts";
 import { type LoadCursor, LoadHistory } from "./load-history.ts";
-import { type ForeseenLoad, foreseenLoad } from "./foreseen-load.ts";
+import { foreseenLoad } from "./foreseen-load.ts";
 import { answerTo, podRequest } from "./metrics.ts";
 import { type PodJob, periodOf, usualShare } from "./pod-job.ts";
 import { Nodes, Pods } from "./pods.ts";
@@ -36,7 +36,7 @@ export class PodModel implements Model {
   readonly #history: LoadHistory;
   readonly #fixed;
   readonly #firstMeasurement: EpochMs;
-  readonly #foreseen: ForeseenLoad | null;
+  readonly #foreseen: ReturnType<typeof foreseenLoad>;
   #sync: EpochMs;
   /** When the schedules change the bounds. */
   #boundary: EpochMs;
@@ -44,7 +44,7 @@ export class PodModel implements Model {
   readonly podCapacity: number;
   readonly ready: Candidate["ready"][number][] = [];
   readonly bounds: Candidate["bounds"][number][] = [];
-  readonly gates: Candidate["gates"];
+  readonly forecast: Candidate["forecast"];
 
   constructor(job: PodJob, load: Load, cursor: LoadCursor, kept: Kept) {
     const { object, world } = job;
@@ -71,7 +71,7 @@ export class PodModel implements Model {
     });
     const replicas = this.#firstReplicas(start);
     this.#foreseen = foreseenLoad(job, this.#fixed, replicas);
-    this.gates = this.#foreseen?.gates;
+    this.forecast = this.#foreseen?.done;
     this.target = new SimulatedTarget(replicas, kept);
     this.#pods.begin(replicas, start - longAgoMs);
     this.#nodes?.roomFor(replicas, start - longAgoMs);
@@ -118,7 +118,7 @@ export class PodModel implements Model {
 
   #apply(synced: SyncedTarget, isSync: boolean, now: EpochMs): void {
     const { outcome } = synced;
-    if (isSync && outcome) this.#foreseen?.decided(outcome.decision);
+    if (isSync && outcome) this.#foreseen?.decided(outcome);
     if (isSync || (outcome && isCorrection(outcome))) this.target.apply(synced, now);
   }
 
@@ -161,7 +161,7 @@ export class PodModel implements Model {
     const time = this.#measuredBefore(now - metricDelayMs);
     const { replicas } = this.target;
     // A boundary of a schedule is no sync.
-    const forecast = isSync ? this.#foreseen?.at(now, time, { ...measuring, replicas }) : undefined;
+    const forecast = isSync ? this.#foreseen?.observe(now, replicas) : undefined;
     return {
       scale: { specReplicas: this.target.replicas, statusReplicas: this.#pods.count },
       pods: ok(this.#pods.list),

@@ -1,3 +1,4 @@
+import { quantileOf } from "../load/load.ts";
 import { type Random, seeded } from "../random.ts";
 
 /** How long a pod takes from its creation until it is ready, once it has a node; milliseconds. */
@@ -41,8 +42,7 @@ export function podStartText(start: PodStart): string {
       return `p50=${seconds(start.median)},p90=${seconds(start.p90)}`;
     case "Recorded": {
       const sorted = start.ms.toSorted((a, b) => a - b);
-      const at = (share: number): string =>
-        seconds(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0);
+      const at = (share: number): string => seconds(quantileOf(sorted, share));
       return `${sorted.length} pods of ${start.source}: p50=${at(0.5)},p90=${at(0.9)}`;
     }
   }

@@ -27,14 +27,13 @@ export class SimulatedTarget {
     if (from === to) return;
     this.memory = afterWrite(memory, { from, to, now });
     this.replicas = to;
-    const { decisionsUntil, explained = 0 } = this.#kept;
-    const isKept = now < decisionsUntil || this.changes.length < explained;
+    const isKept = this.changes.length < this.#kept.decisions;
     this.changes.push({ time: now, from, to, ...(isKept ? { decision } : {}) });
   }
 }
 
 /** What one kind of object does with its target while a load goes on. */
-export interface Model extends Pick<Candidate, "ready" | "bounds" | "gates"> {
+export interface Model extends Pick<Candidate, "ready" | "bounds" | "forecast"> {
   readonly target: SimulatedTarget;
   /** What a ready pod bears of the load at most; null: no pod bears it. */
   readonly podCapacity: number | null;

@@ -7,14 +7,6 @@ import { highestOf, type Lines, type Series } from "./series.ts";
 
 const height = 300;
 
-/** Where a line's color comes from: the custom properties of page.css. */
-export const propertyOf = ({ kind }: Pick<Series, "kind">, vote: number): string =>
-  kind === "vote" ? `--vote-${vote % 6}` : `--${kind}`;
-
-/** The position of a series among the votes. */
-export const voteIndexOf = (series: readonly Series[], index: number): number =>
-  series.slice(0, index).filter(({ kind }) => kind === "vote").length;
-
 /** The timeline: sizes as steps, the limits as a band, events as marks on the time axis. */
 export class Chart {
   readonly element: HTMLElement;
@@ -78,7 +70,7 @@ export class Chart {
         { ...axis, size: 50, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000] },
       ],
       bands: [{ series: [2, 1], fill: colourOf("--band") }],
-      series: [{}, ...lines.series.map((each, index) => lineOf(each, lines, index))],
+      series: [{}, ...lines.series.map(lineOf)],
       hooks: {
         setCursor: [plot => this.#onCursor(plot)],
         setSelect: [({ select }) => (this.#isZoomed ||= select.width > 0)],
@@ -127,18 +119,18 @@ const dataOf = ({ times, series }: Lines): uPlot.AlignedData => [
   ...series.map(({ values }) => [...values]),
 ];
 
-function lineOf(series: Series, lines: Lines, index: number): uPlot.Series {
+function lineOf({ name, kind, color }: Series): uPlot.Series {
   const widths = { min: 1, max: 1, vote: 1.5, wanted: 2, size: 3 } as const;
   const dashes: Readonly<Partial<Record<Series["kind"], number[]>>> = {
     vote: [2, 3],
     wanted: [6, 4],
   };
-  const dash = dashes[series.kind];
+  const dash = dashes[kind];
   const stepped = uPlot.paths.stepped?.({ align: 1 });
   return {
-    label: series.name,
-    stroke: colourOf(propertyOf(series, voteIndexOf(lines.series, index))),
-    width: widths[series.kind],
+    label: name,
+    stroke: colourOf(color),
+    width: widths[kind],
     points: { show: false },
     ...(dash ? { dash } : {}),
     ...(stepped ? { paths: stepped } : {}),

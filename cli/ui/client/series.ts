@@ -4,6 +4,8 @@ import type { Moment, PastSize } from "../messages.ts";
 export interface Series {
   readonly name: string;
   readonly kind: "min" | "max" | "vote" | "wanted" | "size";
+  /** A custom property of page.css. */
+  readonly color: string;
   /** At each of the times; in force until the next one. */
   readonly values: readonly (number | null)[];
 }
@@ -25,18 +27,18 @@ export function linesOf(moments: readonly Moment[], past: readonly PastSize[], e
   const of = (value: (moment: Moment) => number | null) =>
     at.map(moment => (moment ? value(moment) : null));
   const sizes = times.map((time, index) => at[index]?.current ?? pastSizeAt(past, time));
-  const votes = sourcesOf(moments).map((source): Series => {
+  const votes = sourcesOf(moments).map((source, index): Series => {
     const values = of(({ votes }) => votes.find(vote => vote.source === source)?.replicas ?? null);
-    return { name: source, kind: "vote", values };
+    return { name: source, kind: "vote", color: `--vote-${index}`, values };
   });
   return {
     times,
     series: [
-      { name: "Minimum", kind: "min", values: of(({ min }) => min) },
-      { name: "Maximum", kind: "max", values: of(({ max }) => max) },
+      { name: "Minimum", kind: "min", color: "--min", values: of(({ min }) => min) },
+      { name: "Maximum", kind: "max", color: "--max", values: of(({ max }) => max) },
       ...votes,
-      { name: "Wanted", kind: "wanted", values: of(({ desired }) => desired) },
-      { name: "Size", kind: "size", values: sizes },
+      { name: "Wanted", kind: "wanted", color: "--wanted", values: of(({ desired }) => desired) },
+      { name: "Size", kind: "size", color: "--size", values: sizes },
     ],
   };
 }

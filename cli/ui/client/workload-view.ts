@@ -1,5 +1,5 @@
 import { type Moment, rowKeyOf, type RowsMessage, type TimelineMessage } from "../messages.ts";
-import { Chart, propertyOf, voteIndexOf } from "./chart.ts";
+import { Chart } from "./chart.ts";
 import type { Connection, Shown } from "./connection.ts";
 import { element, setText } from "../../pages/client/elements.ts";
 import { MomentList } from "./moment-list.ts";
@@ -188,8 +188,7 @@ export class WorkloadView {
         this.#legend.children[position] ?? element("li", {}, element("span"), element("b"));
       if (!item.parentNode) this.#legend.append(item);
       const [swatch, text] = item.children;
-      const color = propertyOf(each, voteIndexOf(series, position)).slice(2);
-      if (swatch) swatch.className = `swatch ${color}`;
+      if (swatch) swatch.className = `swatch ${each.color.slice(2)}`;
       const value = each.values[index] ?? null;
       if (text) setText(text, `${each.name} ${value ?? "-"}`);
     });

@@ -19,39 +19,30 @@ const mostParsed = 40_000;
  * are in use, it calls the function for the other arguments: with more arguments than places, those that have a
  * place keep it. To drop the oldest result in favor of each new one would drop each before its next use.
  */
-export class Memo<Value> {
-  readonly #most: number;
-  readonly #make: (key: string) => Value;
-  /** In the order of their latest use. */
-  readonly #kept = new Map<string, Kept<Value>>();
-  #lookups = 0;
-
-  constructor(most: number, make: (key: string) => Value) {
-    this.#most = most;
-    this.#make = make;
-  }
-
-  get(key: string): Value {
-    this.#lookups += 1;
-    const known = this.#kept.get(key);
-    if (known) this.#kept.delete(key);
-    const value = known ? known.value : this.#make(key);
-    if (known || this.#hasPlace()) this.#kept.set(key, { value, usedAt: this.#lookups });
-    return value;
-  }
-
+export function memo<Value>(most: number, make: (key: string) => Value): (key: string) => Value {
+  /** In the order of their latest use, which is numbered. */
+  const kept = new Map<string, { readonly value: Value; readonly usedAt: number }>();
+  let lookups = 0;
   /** If there is none, drops the result that was not used for the longest time, if that is long. */
-  #hasPlace(): boolean {
-    if (this.#kept.size < this.#most) return true;
-    const [oldest] = this.#kept;
+  const hasPlace = (): boolean => {
+    if (kept.size < most) return true;
+    const [oldest] = kept;
     if (!oldest) return false;
     const [key, { usedAt }] = oldest;
-    return this.#lookups - usedAt > 4 * this.#most && this.#kept.delete(key);
-  }
+    return lookups - usedAt > 4 * most && kept.delete(key);
+  };
+  return key => {
+    lookups += 1;
+    const known = kept.get(key);
+    if (known) kept.delete(key);
+    const value = known ? known.value : make(key);
+    if (known || hasPlace()) kept.set(key, { value, usedAt: lookups });
+    return value;
+  };
 }
 
 /** By time zone and expression. */
-const parsed = new Memo(mostParsed, key => {
+const parsed = memo(mostParsed, key => {
   const [timeZone = "", expression = ""] = key.split("\t");
   return read(expression, timeZone);
 });
@@ -67,7 +58,7 @@ const parsed = new Memo(mostParsed, key => {
  * Errors  what is wrong, in the words of the library; the time zone has to exist.
  */
 export function parseCron(expression: string, timeZone: string): Result<CronTimes, string> {
-  return parsed.get(`${timeZone}\t${expression}`);
+  return parsed(`${timeZone}\t${expression}`);
 }
 
 function read(expression: string, timeZone: string): Result<CronTimes, string> {
@@ -132,10 +123,4 @@ const lastOf = (cron: Cron, time: EpochMs): EpochMs | null =>
 export function latestOnClock(expression: string, timeZone: string, at: EpochMs): EpochMs | null {
   const times = parseCron(expression, "Etc/UTC");
   return times.ok ? times.value.lastUpTo(onClock(timeZone, at)) : null;
-}
-
-interface Kept<Value> {
-  readonly value: Value;
-  /** The lookup that used it last. */
-  readonly usedAt: number;
 }

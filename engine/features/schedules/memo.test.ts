@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 
-import { Memo } from "./cron-times.ts";
+import { memo } from "./cron-times.ts";
 
 function scene(most: number) {
   let made = 0;
-  const memo = new Memo(most, key => {
+  const remembered = memo(most, key => {
     made += 1;
     return `of ${key}`;
   });
   /** How many results of a pass over these arguments are new. */
   const pass = (from: number, to: number): number => {
     const before = made;
-    for (let key = from; key < to; key++) expect(memo.get(String(key))).toBe(`of ${key}`);
+    for (let key = from; key < to; key++) expect(remembered(String(key))).toBe(`of ${key}`);
     return made - before;
   };
   return { pass };

@@ -1,12 +1,9 @@
 import { type CronTimes, latestOnClock, parseCron } from "./cron-times.ts";
+import type { Schedule } from "../../model/spec/autoscaler-spec.ts";
 import type { EpochMs } from "../../model/values/result.ts";
 
 /** When a window is active, as in a spec. */
-export interface WindowTimes {
-  readonly timeZone: string;
-  readonly start: string;
-  readonly end: string;
-}
+export type WindowTimes = Pick<Schedule, "timeZone" | "start" | "end">;
 
 export interface Window {
   readonly times: WindowTimes;
@@ -40,16 +37,13 @@ export function isActive({ times, starts, ends }: Window, now: EpochMs): boolean
 /** More ends at a start, one after the other, than a sensible window has. */
 const mostCoincidences = 16;
 
-/** When a window next begins or ends, whichever it can; null: never. */
-export const changesAt = (window: Window, now: EpochMs, isActiveNow: boolean): EpochMs | null =>
-  nextAt(
-    isActiveNow ? window.ends : window.starts,
-    now,
-    at => isActive(window, at) !== isActiveNow,
-  );
-
-/** A time at which nothing changes does no harm: it is only looked at again. */
-function nextAt(times: CronTimes, now: EpochMs, changes: (at: EpochMs) => boolean): EpochMs | null {
+/**
+ * When a window next begins or ends, whichever it can; null: never. A time at which nothing changes
+ * does no harm: it is only looked at again.
+ */
+export function changesAt(window: Window, now: EpochMs, isActiveNow: boolean): EpochMs | null {
+  const times = isActiveNow ? window.ends : window.starts;
+  const changes = (at: EpochMs): boolean => isActive(window, at) !== isActiveNow;
   let at = times.firstAfter(now);
   for (let count = 0; at !== null && !changes(at) && count < mostCoincidences; count++) {
     at = times.firstAfter(at);

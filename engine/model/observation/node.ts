@@ -1,3 +1,4 @@
+import type { ObjectMeta } from "../../../crds/generated/shared.ts";
 import { type EpochMs, ok, type Result } from "../values/result.ts";
 import { milliUnits } from "../values/quantity.ts";
 import { timeOrNull } from "../values/time.ts";
@@ -9,11 +10,7 @@ import { compileSelector, type LabelSelector, selectorKey } from "../selectors/l
 
 /** The part of a core/v1 Node, as the API server sends it, that counting needs. */
 export interface RawNode {
-  readonly metadata?: {
-    readonly name?: string;
-    readonly creationTimestamp?: string;
-    readonly labels?: Readonly<Record<string, string>>;
-  };
+  readonly metadata?: Readonly<ObjectMeta>;
   readonly spec?: {
     readonly unschedulable?: boolean;
     readonly taints?: readonly (Pick<Taint, "key" | "effect"> & Partial<Taint>)[];

@@ -31,19 +31,26 @@ export interface Observation {
   readonly rollout?: RolloutState | null;
   /** The author of a count of 0; absent: unknown. */
   readonly zeroOf?: ZeroOwner | null;
-  /** What the past of the load says about the next minutes; absent: nothing. */
+  /** What the past of the load says about the next minutes; absent: the object asks for no forecast. */
   readonly forecast?: ObservedForecast;
   /** When the answers were requested; absent: now. With a long period, they may be older than a decision. */
   readonly askedAt?: EpochMs;
 }
 
-/**
- * demand     the expected load, in pods at their target
- * returnsTo  the load is unknown now: the count of the same object without a forecast; null: it is known
- */
+/** What a forecast says before a decision. */
 export interface ObservedForecast {
-  readonly demand: number;
-  readonly returnsTo: number | null;
+  /** Empty: nothing, or the forecast may not act. */
+  readonly expected: readonly ExpectedMetric[];
+  /** The count without what the forecast has added; null or absent: it has added nothing. */
+  readonly without?: number | null;
+}
+
+/** The expected load of one metric of the spec. */
+export interface ExpectedMetric {
+  /** Its place in the spec. */
+  readonly metric: number;
+  /** Of all pods, in the unit of the metric. */
+  readonly load: number;
   /** Why, as a part of a sentence. */
   readonly message: string;
 }

@@ -1,3 +1,4 @@
+import type { ObjectMeta } from "../../../crds/generated/shared.ts";
 import { isSameJson } from "../values/json-values.ts";
 import type { EpochMs } from "../values/result.ts";
 import type { RawCondition } from "./node.ts";
@@ -12,15 +13,10 @@ import { timeOrZero } from "../values/time.ts";
 
 /** The part of a core/v1 Pod, as the API server sends it, that an Autoscaler needs. */
 export interface RawPod {
-  readonly metadata?: {
-    readonly name?: string;
-    readonly namespace?: string;
+  readonly metadata?: Readonly<Omit<ObjectMeta, "deletionTimestamp">> & {
     readonly generateName?: string;
-    readonly creationTimestamp?: string | null;
     readonly deletionTimestamp?: string | null;
-    readonly labels?: Readonly<Record<string, string>>;
     readonly ownerReferences?: RawOwners;
-    readonly annotations?: Readonly<Record<string, string>>;
   };
   readonly spec?: RawPodSpec & { readonly nodeName?: string | null };
   readonly status?: RawContainerStatuses &

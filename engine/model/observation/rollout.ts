@@ -1,3 +1,4 @@
+import type { ObjectMeta } from "../../../crds/generated/shared.ts";
 import type { RawCondition } from "./node.ts";
 
 /** With the value InProgress, this annotation on a target announces that a tool replaces its pods. */
@@ -10,10 +11,7 @@ export const ROLLOUT_ANNOTATION = "autoscaling.trimtab.dev/rollout";
 export type RolloutState = "Rolling" | "Announced";
 
 export interface RawRollout {
-  readonly metadata: {
-    readonly generation?: number;
-    readonly annotations?: Readonly<Record<string, string>>;
-  };
+  readonly metadata: Readonly<ObjectMeta>;
   readonly spec?: {
     readonly replicas?: number;
     readonly updateStrategy?: {

@@ -46,6 +46,17 @@ export function readSelector(text: string): Result<ReadSelector, string> {
 }
 
 function readNewSelector(text: string): Result<ReadSelector, string> {
+  const read = readRequirements(text);
+  if (!read.ok) return read;
+  const { requirements, numeric } = read.value;
+  const listed = compileSelector({ matchExpressions: requirements });
+  if (!listed.ok) return listed;
+  const needs = neededLabels({ matchExpressions: requirements });
+  return ok({ matches: all([listed.value, ...numeric]), needs });
+}
+
+/** Its requirements as a LabelSelector has them, and those that compare numbers, which it cannot have. */
+export function readRequirements(text: string) {
   const parser = new Parser(tokens(text));
   const requirements: LabelRequirement[] = [];
   const numeric: LabelPredicate[] = [];
@@ -55,11 +66,9 @@ function readNewSelector(text: string): Result<ReadSelector, string> {
     if (typeof requirement === "function") numeric.push(requirement);
     else requirements.push(requirement);
   }
-  if (parser.error !== null) return err(`"${text}" is not a label selector: ${parser.error}`);
-  const listed = compileSelector({ matchExpressions: requirements });
-  if (!listed.ok) return listed;
-  const needs = neededLabels({ matchExpressions: requirements });
-  return ok({ matches: all([listed.value, ...numeric]), needs });
+  return parser.error === null
+    ? ok({ requirements, numeric })
+    : err(`"${text}" is not a label selector: ${parser.error}`);
 }
 
 const TOKEN = /\s*(==|!=|[=!(),<>]|[^\s=!(),<>]+)/gy;

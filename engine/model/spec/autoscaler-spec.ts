@@ -35,15 +35,6 @@ export interface AutoscalerSpec extends OrNull<SameFields> {
   readonly metrics?: readonly MetricSpec[] | null;
   readonly thresholds?: readonly ThresholdSpec[] | null;
   readonly behavior?: BehaviorSpec | null;
-  readonly forecast?: ForecastSpec | null;
-}
-
-/** Whether and how to act before the load rises. */
-export interface ForecastSpec {
-  readonly mode: "ForecastOnly" | "Active";
-  readonly timeZone?: string | null;
-  readonly maxExtraPercent?: number | null;
-  readonly leadSeconds?: number | null;
 }
 
 /** Which of several workloads is the target. */

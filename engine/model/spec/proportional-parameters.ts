@@ -1,14 +1,11 @@
-/** A size from a ratio: this many cores or nodes per replica. Fractions are allowed (upstream: float64). */
-export interface LinearParameters {
+import type { LinearInForce } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
+
+/**
+ * A size from a ratio: this many cores or nodes per replica. Fractions are allowed (upstream: float64). A dimension
+ * with 0 does not count, and a maximum of 0 is none.
+ */
+export interface LinearParameters extends Readonly<Required<LinearInForce>> {
   readonly mode: "linear";
-  /** Cores (or nodes) that one replica serves; 0: the dimension does not count. */
-  readonly coresPerReplica: number;
-  readonly nodesPerReplica: number;
-  readonly minReplicas: number;
-  /** 0: unlimited. */
-  readonly maxReplicas: number;
-  /** At least two replicas if the cluster has more than one node. */
-  readonly preventSinglePointFailure: boolean;
   readonly includeUnschedulableNodes: boolean;
   /** Of other dimensions; absent: none counts. Upstream has none. */
   readonly others?: readonly OtherRatio[];

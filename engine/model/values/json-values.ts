@@ -3,6 +3,18 @@ export type Fields = Readonly<Record<string, unknown>>;
 export const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** The fields of an object, and none of any other value. */
+export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+
+/** Undefined: the text is not JSON. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** @param most how many characters it may have */
 export const isText = (value: unknown, most = Infinity): value is string =>
   typeof value === "string" && value.length <= most;

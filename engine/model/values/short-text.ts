@@ -1,9 +1,9 @@
 /** The limit for a message in a status or an event: `events.k8s.io` accepts no longer note. */
 const mostBytes = 1024;
 const ellipsis = "…";
-/** Control characters and these take six bytes each in the API server's JSON. */
 /** Most texts: each character is one byte of JSON. */
 const plain = /^[ !#-%'-;=?-[\]-~]*$/;
+/** Control characters and these take six bytes each in the API server's JSON. */
 const escaped = new Set(["<", ">", "&", "\u2028", "\u2029"]);
 
 /**

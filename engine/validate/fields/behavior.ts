@@ -4,9 +4,12 @@ import { show } from "../../model/values/short-text.ts";
 /** The rules of autoscaling/v2. `syncPeriodSeconds` is undefined if it is invalid. */
 export function checkBehavior(spec: FieldReader, syncPeriodSeconds: number | undefined): void {
   const behavior = spec.object("behavior");
+  const multiple = spec.number("replicaMultiple") ?? 1;
   for (const direction of ["scaleUp", "scaleDown"]) {
     const rules = behavior?.object(direction);
-    if (rules !== undefined) checkRules(rules, syncPeriodSeconds);
+    if (rules === undefined) continue;
+    warnIfSlow(rules, multiple);
+    checkRules(rules, syncPeriodSeconds);
   }
 }
 
@@ -87,23 +90,16 @@ export function checkRollout(spec: FieldReader): void {
   });
 }
 
-export function warnOfSlowPolicies(spec: FieldReader): void {
-  const multiple = spec.number("replicaMultiple");
-  if (multiple === undefined) return;
-  for (const direction of ["scaleUp", "scaleDown"]) warnIfSlow(spec, direction, multiple);
-}
-
 /** A percentage depends on the count, so it is left out. */
-function warnIfSlow(spec: FieldReader, direction: string, multiple: number): void {
-  const rules = spec.object("behavior")?.object(direction);
-  const policies = rules?.objects("policies") ?? [];
+function warnIfSlow(rules: FieldReader, multiple: number): void {
+  const policies = rules.objects("policies");
   const limits = policies.map(policy =>
     policy.text("type") === "Pods" ? (policy.number("value") ?? Infinity) : Infinity,
   );
-  const isMin = rules?.text("selectPolicy") === "Min";
+  const isMin = rules.text("selectPolicy") === "Min";
   const most = isMin ? Math.min(...limits) : Math.max(...limits);
   if (policies.length === 0 || most >= multiple) return;
-  rules?.warn("policies", {
+  rules.warn("policies", {
     code: "PoliciesBelowMultiple",
     message: `the policies allow ${most} replicas in a period, but whole groups of ${multiple} are faster: one group is always allowed`,
     remedy: `write value: ${multiple}, with a periodSeconds that is longer in proportion`,

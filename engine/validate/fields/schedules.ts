@@ -39,10 +39,11 @@ function warnOfUnusedCaps(spec: FieldReader, schedules: readonly FieldReader[]):
 
 function* warnOfHidden(schedules: readonly FieldReader[]): Parts {
   const text = (schedule: FieldReader | undefined, key: string) => schedule?.text(key) ?? "";
-  const list = schedules.map(schedule => {
-    const [timeZone, start, end] = ["timeZone", "start", "end"].map(key => text(schedule, key));
-    return { timeZone: timeZone ?? "", start: start ?? "", end: end ?? "" };
-  });
+  const list = schedules.map(schedule => ({
+    timeZone: text(schedule, "timeZone"),
+    start: text(schedule, "start"),
+    end: text(schedule, "end"),
+  }));
   let left = mostHidden;
   for (const found of hiddenWindows(list, aTime)) {
     if (yield) return;

@@ -64,6 +64,7 @@ func newServer(pace pace) *Server {
 		{"autoscaling", "v2", "horizontalpodautoscalers", "HorizontalPodAutoscaler", false},
 		{"autoscaling.trimtab.dev", "v1alpha1", "autoscalers", "Autoscaler", false},
 		{"autoscaling.trimtab.dev", "v1alpha1", "clusterproportionalautoscalers", "ClusterProportionalAutoscaler", false},
+		{"autoscaling.trimtab.dev", "v1alpha1", "forecastrecords", "ForecastRecord", false},
 		{"admissionregistration.k8s.io", "v1", "validatingwebhookconfigurations", "ValidatingWebhookConfiguration", false},
 		{"apiextensions.k8s.io", "v1", "customresourcedefinitions", "CustomResourceDefinition", false},
 		{"events.k8s.io", "v1", "events", "Event", false},
@@ -174,10 +175,10 @@ func (s *Server) serve(to http.ResponseWriter, from *http.Request, at target, is
 		s.list(to, from, resource, at, partial)
 	case from.Method == http.MethodGet:
 		read(to, resource, at, partial)
-	case from.Method == http.MethodPatch:
+	case from.Method == http.MethodPatch && !isUnread(at):
 		s.patch(to, from, resource, at)
-	case from.Method == http.MethodPost || from.Method == http.MethodPut:
-		// Events and Leases: nothing reads them.
+	case from.Method == http.MethodPatch || from.Method == http.MethodPost || from.Method == http.MethodPut:
+		// Events, Leases and ForecastRecords: nothing reads them.
 		created := map[string]any{}
 		if err := json.NewDecoder(from.Body).Decode(&created); err != nil {
 			(&failure{400, err.Error()}).write(to)
@@ -192,6 +193,9 @@ func (s *Server) serve(to http.ResponseWriter, from *http.Request, at target, is
 		(&failure{405, from.Method + " is not replayed"}).write(to)
 	}
 }
+
+// isUnread tells whether a patch is a server-side apply whose result nothing reads before the next start.
+func isUnread(at target) bool { return at.plural == "forecastrecords" }
 
 func read(to http.ResponseWriter, resource *Resource, at target, partial bool) {
 	object := resource.get(at.namespace, at.name)

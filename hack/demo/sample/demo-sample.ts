@@ -15,7 +15,9 @@ import { startSampleSources } from "./sources.ts";
 
 const trimtab = fileURLToPath(new URL("../../../bin/trimtab", import.meta.url));
 /** For the samples that count pods and namespaces, or choose which pods to remove. */
-const values = { rbac: { configMaps: true, objectCounts: true, scaleDownOrder: true } };
+const values = {
+  rbac: { configMaps: true, objectCounts: true, scaleDownOrder: true, forecast: true },
+};
 /** The width without a terminal. */
 const logColumns = 120;
 const home = "node-0";

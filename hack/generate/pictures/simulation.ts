@@ -11,6 +11,17 @@ const loads = "docs/loads";
 /** A day on which the candidates differ as in the whole month. */
 const day = "1995-07-19";
 
+/** What a picture shows of a simulation. */
+interface View {
+  readonly title: string;
+  readonly about: string;
+  /** What the load is counted in, and when. */
+  readonly load: string;
+  /** A line of the grid each. */
+  readonly stepOfValues: number;
+  readonly stepOfTimes: number;
+}
+
 /** The parts of `trimtab simulate -o json` that the picture shows. */
 interface Simulated {
   readonly load: Steps & { readonly start: number; readonly end: number };
@@ -28,6 +39,7 @@ interface Steps {
   readonly values: readonly number[];
 }
 
+const hour = 3_600_000;
 const size = { width: 860, height: 380, left: 48, right: 24, top: 64, foot: 126 };
 const plot = {
   width: size.width - size.left - size.right,
@@ -43,20 +55,80 @@ export async function simulationPicture(): Promise<string> {
       .split("\n");
     const load = join(folder, "load.csv");
     await writeFile(load, lines.filter(line => line.startsWith(day)).join("\n"));
-    const objects = ["hpa", "autoscaler"].flatMap(name => ["-f", `${loads}/${name}.yaml`]);
-    const args = ["cli/main.ts", "simulate", ...objects, "--load", load, "-o", "json"];
-    const json = await runOrThrow(process.execPath, args, { cwd: root });
-    return draw(JSON.parse(json) as Simulated);
+    const simulated = await simulate(["hpa", "autoscaler"], ["--load", load]);
+    const names = simulated.candidates.map(({ name }) => name).join(" and ");
+    return draw(simulated, {
+      title: `A day of load, and the capacity under ${names}`,
+      about: "In requests a minute. The capacity is what the ready pods can serve.",
+      load: `load on ${day}, in requests a minute`,
+      ...{ stepOfValues: 50, stepOfTimes: 4 * hour },
+    });
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-function draw({ load, world, candidates }: Simulated): string {
-  const capacities = candidates.map(({ ready }) => ({
-    times: ready.map(({ time }) => time),
-    values: ready.map(({ pods }) => pods * world.podCapacity),
-  }));
+/** Three weeks that begin on a Monday, after which the forecast acts for the first time, and that morning. */
+const learning = "office:days=22,base=2,peak=20";
+const morning = { day: 21, from: 7.5, to: 8.5 };
+
+/** An SVG of a rise with and without a forecast, as docs/foresight.md shows it. */
+export async function forecastPicture(): Promise<string> {
+  const given = ["--load", learning, "--pod-start", "240s"];
+  const simulated = await simulate(["forecast"], given);
+  const { day: after, from, to } = morning;
+  const start = simulated.load.start + after * 24 * hour;
+  return draw(within(simulated, start + from * hour, start + to * hour), {
+    title: "A Monday morning with and without a forecast",
+    about: "In pods. The load rises at 08:00, and a pod takes four minutes until it is ready.",
+    load: "load, in what a pod can serve",
+    ...{ stepOfValues: 5, stepOfTimes: hour / 6 },
+  });
+}
+
+async function simulate(files: readonly string[], more: readonly string[]): Promise<Simulated> {
+  const objects = files.flatMap(name => ["-f", `${loads}/${name}.yaml`]);
+  const args = ["cli/main.ts", "simulate", ...objects, ...more, "-o", "json"];
+  return JSON.parse(await runOrThrow(process.execPath, args, { cwd: root })) as Simulated;
+}
+
+/** A part of a simulation, with the measures of that part. */
+function within({ load, world, candidates }: Simulated, start: number, end: number): Simulated {
+  const part = { ...cut(load, start, end), start, end };
+  return {
+    ...{ world, load: part },
+    candidates: candidates.map(candidate => {
+      const { times, values } = cut(stepsOf(candidate.ready, 1), start, end);
+      const ready = times.map((time, at) => ({ time, pods: values[at] ?? 0 }));
+      const podMs = ready.map(({ time, pods }, at) => pods * ((times[at + 1] ?? end) - time));
+      const short = shortagesOf(part, stepsOf(ready, world.podCapacity));
+      const measures = {
+        replicaHours: sum(podMs) / hour,
+        shortMinutes: sum(short.map(({ from, to }) => to - from)) / 60_000,
+      };
+      return { ...candidate, ready, measures };
+    }),
+  };
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);
+
+function cut({ times, values }: Steps, start: number, end: number): Steps {
+  const first = times.findLastIndex(time => time <= start);
+  const last = times.findLastIndex(time => time < end);
+  return {
+    times: [start, ...times.slice(first + 1, last + 1)],
+    values: values.slice(first, last + 1),
+  };
+}
+
+const stepsOf = (ready: Simulated["candidates"][number]["ready"], podCapacity: number): Steps => ({
+  times: ready.map(({ time }) => time),
+  values: ready.map(({ pods }) => pods * podCapacity),
+});
+
+function draw({ load, world, candidates }: Simulated, view: View): string {
+  const capacities = candidates.map(({ ready }) => stepsOf(ready, world.podCapacity));
   const top = Math.max(...[load, ...capacities].flatMap(({ values }) => values)) * 1.04;
   const x = (time: number) =>
     (size.left + (plot.width * (time - load.start)) / (load.end - load.start)).toFixed(1);
@@ -79,16 +151,15 @@ function draw({ load, world, candidates }: Simulated): string {
   });
   return svg({
     ...{ width: size.width, height: size.height },
-    title: `A day of load, and the capacity under ${candidates.map(({ name }) => name).join(" and ")}`,
-    about: "In requests a minute. The capacity is what the ready pods can serve.",
+    ...{ title: view.title, about: view.about },
     content: [
-      ...gridOf(top, load, { x, y }),
+      ...gridOf(top, load, view, { x, y }),
       `<path class="load" d="${area}"/>`,
       ...lanes,
       ...capacities.map(
         (steps, index) => `<path class="line ${kinds[index]}" d="${outline(steps)}"/>`,
       ),
-      ...legendOf(candidates),
+      ...legendOf(candidates, view),
     ],
   });
 }
@@ -111,30 +182,37 @@ interface Scale {
   readonly y: (value: number) => string;
 }
 
-function gridOf(top: number, { start, end }: Simulated["load"], { x, y }: Scale): string[] {
-  const step = 50;
-  const values = Array.from({ length: Math.floor(top / step) + 1 }, (_, index) => index * step);
-  const hour = 3_600_000;
-  const hours = [0, 4, 8, 12, 16, 20, 24].filter(hours => start + hours * hour <= end + hour / 2);
+function gridOf(
+  top: number,
+  { start, end }: Simulated["load"],
+  { stepOfValues, stepOfTimes }: View,
+  { x, y }: Scale,
+): string[] {
+  const upTo = (most: number, step: number): number[] =>
+    Array.from({ length: Math.floor(most / step) + 1 }, (_, index) => index * step);
+  const values = upTo(top, stepOfValues);
+  // The last value of a day comes before its end.
+  const times = upTo(end - start + stepOfTimes / 8, stepOfTimes);
   return [
     ...values.flatMap(value => [
       `<path class="grid" d="M${size.left},${y(value)}H${size.width - size.right}"/>`,
       text(size.left - 8, Number(y(value)) + 4, String(value), "end"),
     ]),
-    ...hours.map(count => {
-      const label = `${String(count).padStart(2, "0")}:00`;
-      const at = Number(x(Math.min(start + count * hour, end)));
+    ...times.map(after => {
+      const label =
+        after === 24 * hour ? "24:00" : new Date(start + after).toISOString().slice(11, 16);
+      const at = Number(x(Math.min(start + after, end)));
       return text(at, size.top + plot.height + 48, label, "middle");
     }),
   ];
 }
 
-function legendOf(candidates: Simulated["candidates"]): string[] {
+function legendOf(candidates: Simulated["candidates"], view: View): string[] {
   const y = size.height - 54;
   const label = (row: number, content: string) => text(size.left + 58, y + 22 * row, content);
   const { left } = size;
   return [
-    ...[rect("load", left, y - 11, [30, 12]), label(0, `load on ${day}, in requests a minute`)],
+    ...[rect("load", left, y - 11, [30, 12]), label(0, view.load)],
     ...candidates.flatMap(({ name, measures }, index) => {
       const at = y + 22 * (index + 1);
       const { replicaHours, shortMinutes } = measures;

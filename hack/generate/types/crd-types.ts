@@ -111,6 +111,10 @@ const historyImport = `import type { SerializedHistory } from "../../engine/mode
 const banner = (path: string): string =>
   `// Generated from ${path} by hack/generate/generate.ts; edit that and run it again.`;
 
+/** The same for a CRD that shares nothing with the others. */
+export const ownTypes = ({ path, yaml }: CrdFile): Promise<string> =>
+  typesOf(schemaOf(yaml), "", banner(path));
+
 /** The same for another schema, which needs a `title` of its own. */
 export function schemaTypes(schemaYaml: string, schemaPath: string): Promise<string> {
   const schema = parse(schemaYaml) as JSONSchema;

@@ -6,14 +6,10 @@ export class FairBacklog<Item> {
   readonly #limit: number;
   /** In the order of turns. No group is empty. */
   readonly #groups = new Map<string, Item[]>();
-  #size = 0;
+  size = 0;
 
   constructor(limit: number) {
     this.#limit = limit;
-  }
-
-  get size(): number {
-    return this.#size;
   }
 
   /** True if an item was dropped: this one or another one. */
@@ -21,8 +17,8 @@ export class FairBacklog<Item> {
     const items = this.#groups.get(group) ?? [];
     items.push(item);
     this.#groups.set(group, items);
-    this.#size += 1;
-    if (this.#size <= this.#limit) return false;
+    this.size += 1;
+    if (this.size <= this.#limit) return false;
     const [largest, most] = this.#largest(group, items);
     most.pop();
     this.#shrunk(largest, most);
@@ -52,7 +48,7 @@ export class FairBacklog<Item> {
   }
 
   #shrunk(group: string, items: readonly Item[]): void {
-    this.#size -= 1;
+    this.size -= 1;
     if (items.length === 0) this.#groups.delete(group);
   }
 }

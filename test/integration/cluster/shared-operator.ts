@@ -19,4 +19,4 @@ declare module "vitest" {
 export const sharedOperator = (): SharedOperator => inject("operator");
 
 /** Values that grant rights which the tests use, and a default installation does not have. */
-export const operatorValues = { rbac: { configMaps: true, scaleDownOrder: true } };
+export const operatorValues = { rbac: { configMaps: true, scaleDownOrder: true, forecast: true } };

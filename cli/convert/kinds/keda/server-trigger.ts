@@ -1,4 +1,4 @@
-import { type Fields, isFields } from "../../../../engine/model/values/json-values.ts";
+import { type Fields, fieldsOf } from "../../../../engine/model/values/json-values.ts";
 import { sourceNameOf, tenantOf } from "./source-name.ts";
 import { isTrue, reachesScaler } from "./trigger-keys.ts";
 
@@ -19,7 +19,7 @@ const mustConfigure = (source: string, address: string): string =>
  *         an empty result and infinity count as 0 unless ignoreNullValues is false.
  */
 export function prometheusMetric(trigger: Fields): ServerMetric | null {
-  const given = metadataOf(trigger);
+  const given = fieldsOf(trigger["metadata"]);
   const { query, threshold, serverAddress: address, ignoreNullValues } = given;
   const amount = typeof threshold === "number" ? String(threshold) : threshold;
   const isPerPod = isAverage(trigger);
@@ -45,7 +45,7 @@ export function prometheusMetric(trigger: Fields): ServerMetric | null {
  * Source  pkg/scalers/external_scaler.go of KEDA 2.21.0: all metadata reach the scaler.
  */
 export function scalerMetric(trigger: Fields): ServerMetric | null {
-  const given = metadataOf(trigger);
+  const given = fieldsOf(trigger["metadata"]);
   const address = given["scalerAddress"];
   const isPerPod = isAverage(trigger);
   if (typeof address !== "string" || address.trim() === "" || isPerPod === null) return null;
@@ -62,8 +62,6 @@ export function scalerMetric(trigger: Fields): ServerMetric | null {
   const metric = { type: "ExternalScaler", externalScaler };
   return { metric, reason: mustConfigure(source, withoutSecrets(address)) };
 }
-
-const metadataOf = ({ metadata }: Fields): Fields => (isFields(metadata) ? metadata : {});
 
 const textOf = (value: unknown): string =>
   typeof value === "string" ? value : JSON.stringify(value);

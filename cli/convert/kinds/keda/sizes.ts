@@ -23,10 +23,15 @@ export const idlesAtZero = (draft: Draft): boolean =>
  *
  * @param isCombined  an expression reads the metrics, and decides for them
  */
-export function convertIdling(draft: Draft, metrics: readonly TriggerMetric[], isCombined = false) {
+export function convertIdling(
+  draft: Draft,
+  metrics: readonly TriggerMetric[],
+  isCombined: boolean,
+) {
   const idles = idlesAtZero(draft);
   convertIdleMinimum(draft);
-  const unread = isCombined ? "has no effect in KEDA: the formula decides" : unlessIdle(idles);
+  const withoutZero = idles ? null : neverIdles;
+  const unread = isCombined ? "has no effect in KEDA: the formula decides" : withoutZero;
   for (const metric of metrics) convertActivation(draft, metric, unread);
   convertCooldown(draft, idles, isCombined);
   const polling = "decides only about a size of 0; here, syncPeriodSeconds does about every size";
@@ -39,7 +44,6 @@ export function convertIdling(draft: Draft, metrics: readonly TriggerMetric[], i
 }
 
 const neverIdles = "has no effect, because the workload never idles";
-const unlessIdle = (idles: boolean): string | null => (idles ? null : neverIdles);
 
 function convertIdleMinimum(draft: Draft): void {
   const [from, idle, to] = [["spec", "minReplicaCount"], ["spec", "idleReplicaCount"], ["spec", "minReplicas"]]; // prettier-ignore

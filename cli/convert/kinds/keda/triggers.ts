@@ -1,5 +1,5 @@
 import { err, ok, type Result } from "../../../../engine/model/values/result.ts";
-import { type Fields, isFields } from "../../../../engine/model/values/json-values.ts";
+import { type Fields, fieldsOf, isFields } from "../../../../engine/model/values/json-values.ts";
 import { isMetricName } from "../../../../engine/validate/autoscaler.ts";
 import type { Path } from "../../../../engine/schema/object-schema.ts";
 import type { Draft } from "../../conversion.ts";
@@ -98,7 +98,7 @@ const readers: ReadonlyMap<unknown, (trigger: Fields) => ServerMetric | null> = 
  * Source  pkg/scalers/cpu_memory_scaler.go: metadata.type is the older form of metricType.
  */
 function resourceMetric({ type, metadata, metricType }: Fields): ServerMetric | null {
-  const { value, containerName, type: older } = isFields(metadata) ? metadata : {};
+  const { value, containerName, type: older } = fieldsOf(metadata);
   const kind = metricType ?? older;
   if (kind !== "Utilization" && kind !== "AverageValue") return null;
   const text = String(value);
@@ -115,28 +115,28 @@ function resourceMetric({ type, metadata, metricType }: Fields): ServerMetric | 
 
 /** What a trigger of this type would need here. */
 function missing({ type, metadata }: Fields): string {
-  const address = isFields(metadata) ? metadata["serverAddress"] : undefined;
-  if (type === "prometheus" && (address ?? "") === "") return withoutAddress;
+  const { serverAddress } = fieldsOf(metadata);
+  if (type === "prometheus" && (serverAddress ?? "") === "") return withoutAddress;
   const name = typeof type === "string" ? type : "this";
   const known = Object.hasOwn(reasons, name) ? reasons[name] : undefined;
-  return known ?? `trigger ${name}: nothing here reads it; ${throughAdapter}`;
+  return `trigger ${name}: ${known ?? `nothing here reads it; ${throughAdapter}`}`;
 }
 
 const withoutAddress =
   "trigger prometheus: it has no serverAddress, which KEDA requires; write the address of the server";
 
+const ofResource = "its metricType must be Utilization with a whole number, or AverageValue";
+const ofScaler = "it needs a scalerAddress, and metricType AverageValue or Value";
+
 const reasons: Readonly<Record<string, string>> = {
-  cpu: "trigger cpu: its metricType must be Utilization with a whole number, or AverageValue",
-  memory: "trigger memory: its metricType must be Utilization with a whole number, or AverageValue",
-  prometheus:
-    "trigger prometheus: it needs a query and a threshold, and metricType AverageValue or Value",
-  external: "trigger external: it needs a scalerAddress, and metricType AverageValue or Value",
-  "external-push":
-    "trigger external-push: it needs a scalerAddress, and metricType AverageValue or Value",
-  "kubernetes-workload":
-    "trigger kubernetes-workload: no metric counts the pods of another workload",
+  cpu: ofResource,
+  memory: ofResource,
+  prometheus: "it needs a query and a threshold, and metricType AverageValue or Value",
+  external: ofScaler,
+  "external-push": ofScaler,
+  "kubernetes-workload": "no metric counts the pods of another workload",
   "kubernetes-resource":
-    "trigger kubernetes-resource: no metric reads a field of an object; publish it through an adapter of custom.metrics.k8s.io and add an Object metric",
+    "no metric reads a field of an object; publish it through an adapter of custom.metrics.k8s.io and add an Object metric",
 };
 
 /** A trigger of type cron, and what it asks for in its window. */
@@ -152,9 +152,7 @@ export interface CronTrigger {
  * Errors  what is missing, without the trigger's type.
  */
 function readCron(trigger: Fields, from: Path): Result<CronTrigger, string> {
-  const { timezone, start, end, desiredReplicas } = isFields(trigger["metadata"])
-    ? trigger["metadata"]
-    : {};
+  const { timezone, start, end, desiredReplicas } = fieldsOf(trigger["metadata"]);
   const replicas = Number(desiredReplicas);
   if (typeof timezone !== "string" || !isTimeZone(timezone)) {
     return err("its timezone is not one of the IANA database");

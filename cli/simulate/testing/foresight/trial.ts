@@ -7,11 +7,9 @@ import { type Load, quantileOf } from "../../load/load.ts";
 import { everything, type Kept, type Simulated } from "../../result.ts";
 import { runTask } from "../../search/equal-cost.ts";
 import { jobOf } from "../../prepare.ts";
+import type { ForecastSpec } from "../../../../crds/generated/autoscaler.ts";
 import type { PodJob } from "../../world/pod-job.ts";
-import type {
-  AutoscalerSpec,
-  ForecastSpec,
-} from "../../../../engine/model/spec/autoscaler-spec.ts";
+import type { AutoscalerSpec } from "../../../../engine/model/spec/autoscaler-spec.ts";
 import { upstreamSettings } from "../../../../engine/model/spec/settings.ts";
 import { generated, type LoadName, loadNames } from "./loads.ts";
 
@@ -90,7 +88,7 @@ export function play(trial: Trial, seed: number): TrialResult {
   };
 }
 
-const nothing: Kept = { sizes: false, decisionsUntil: -Infinity };
+const nothing: Kept = { sizes: false, decisions: 0 };
 
 const halfDays = (load: Load): number => Math.floor((load.end - start) / dayMs / 2);
 
@@ -191,7 +189,8 @@ function worstWeekOf(paid: readonly number[], usual: readonly number[]): number 
   return worst;
 }
 
-function gateOf({ gates = [] }: Simulated, load: Load, scored: number) {
+function gateOf({ forecast }: Simulated, load: Load, scored: number) {
+  const gates = forecast?.gates ?? [];
   const from = start + scored * dayMs;
   let openMs = 0;
   const changes: number[] = [];

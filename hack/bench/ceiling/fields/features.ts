@@ -67,6 +67,10 @@ export const features: Readonly<Record<string, Feature>> = {
     ...{ spec: { scaleDownOrder: "LeastLoaded" }, falls: true },
     values: { rbac: { scaleDownOrder: true } },
   },
+  forecast: {
+    spec: { forecast: { mode: "Active" } },
+    values: { rbac: { forecast: true } },
+  },
   activation: {
     metrics: [{ ...external("queue"), activation: { value: 5 } }],
     spec: { minReplicas: 0, idle: { afterSeconds: 300 } },

@@ -42,9 +42,9 @@ export const metricsApi: Threats = {
     {
       when: "a failed list fails for each namespace",
       file: "controller/metrics/cluster-pod-metrics.ts",
-      from: `    this.#fail(given.error.code, this.#isShared || joined.length === 0);
+      from: `    this.#fail(given.error.code, this.isShared || joined.length === 0);
     return null;`,
-      to: `    this.#fail(given.error.code, this.#isShared || joined.length === 0);
+      to: `    this.#fail(given.error.code, this.isShared || joined.length === 0);
     return given;`,
       tests: [sharedList],
     },
@@ -58,8 +58,8 @@ export const metricsApi: Threats = {
     {
       when: "namespaces wait for each list after one that failed",
       file: "controller/metrics/cluster-pod-metrics.ts",
-      from: "this.#isShared = isCheaper && this.#failures === 0;",
-      to: "this.#isShared = isCheaper;",
+      from: "this.isShared = isCheaper && this.#failures === 0;",
+      to: "this.isShared = isCheaper;",
       tests: [sharedList],
     },
     {

@@ -252,9 +252,9 @@ export const stranger: Threats = {
     },
     {
       when: "a body that is not JSON is a fault",
-      file: "admission/parse-review.ts",
+      file: "engine/model/values/json-values.ts",
       from: `  } catch {
-    return null;
+    return undefined;
   }`,
       to: `  } catch (error) {
     throw error;

@@ -85,12 +85,11 @@ export const tenantSources: Threats = {
   "have a credential of a metric source sent elsewhere": [
     {
       when: "the operator follows a redirect",
-      file: "controller/metric-sources/source-connection.ts",
-      from: `import { Pool } from "undici";`,
-      to: `import { Pool as Plain, interceptors } from "undici";
-function Pool(...given: unknown[]) {
-  return new Plain(...given).compose(interceptors.redirect({ maxRedirections: 1 }));
-}`,
+      file: "controller/metric-sources/prometheus-source.ts",
+      from: "await pool.value.request({",
+      to: `await pool.value
+        .compose((await import("undici")).interceptors.redirect({ maxRedirections: 1 }))
+        .request({`,
       tests: [source],
     },
     {
@@ -103,15 +102,15 @@ function Pool(...given: unknown[]) {
     {
       when: "the certificate of a Prometheus may be of any authority",
       file: "controller/metric-sources/source-connection.ts",
-      from: "secureContext, timeout: connectMs };",
-      to: "secureContext, timeout: connectMs, rejectUnauthorized: false };",
+      from: "...(key && { key }), ...named };",
+      to: "...(key && { key }), ...named, rejectUnauthorized: false };",
       tests: [connection],
     },
     {
       when: "the certificate of a Prometheus may have another name",
       file: "controller/metric-sources/source-connection.ts",
-      from: "secureContext, timeout: connectMs };",
-      to: "secureContext, timeout: connectMs, checkServerIdentity: () => undefined };",
+      from: "...(key && { key }), ...named };",
+      to: "...(key && { key }), ...named, checkServerIdentity: () => undefined };",
       tests: [connection],
     },
   ],
@@ -323,16 +322,16 @@ function Pool(...given: unknown[]) {
     {
       when: "a stream is opened for a place that is lost meanwhile",
       file: "kube/external-scaler/activity-stream.ts",
-      from: "this.#stops += 1;",
+      from: "stops += 1;",
       to: "",
       tests: [conversation],
     },
     {
       when: "what a stream said holds after its place is taken",
       file: "kube/external-scaler/activity-stream.ts",
-      from: `        this.#stop();
-        onState(null);`,
-      to: "        this.#stop();",
+      from: `      stop();
+      onState(null);`,
+      to: "      stop();",
       tests: [conversation],
     },
   ],

@@ -117,7 +117,7 @@ export const tenant: Threats = {
     {
       when: "a rival that was found does not stop the write",
       file: "controller/reconcile/rivals.ts",
-      from: "skipBehindRivals(found, observed, open);",
+      from: "skipWithReason(pass, open, found);",
       to: "",
       tests: ["controller/reconcile/rivals.test.ts"],
     },
@@ -377,8 +377,8 @@ export const tenant: Threats = {
     {
       when: "a message quotes a key",
       file: "engine/proportional/config-map-parameters.ts",
-      from: `const message = 'its key is neither "linear" nor "ladder"';`,
-      to: 'const message = `its key is neither "linear" nor "ladder": ${mode}`;',
+      from: `'its key is neither "linear" nor "ladder"'`,
+      to: '`its key is neither "linear" nor "ladder": ${mode}`',
       tests: ["engine/proportional/config-map-parameters.test.ts"],
     },
   ],
