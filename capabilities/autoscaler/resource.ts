@@ -43,7 +43,7 @@ import { errorsIn, isClaimReadable } from "../../engine/validate/validate-object
 import { autoscalerRules } from "../../engine/validate/autoscaler.ts";
 import type { Clock } from "../../kube/clock.ts";
 import type { Forecasts } from "../../controller/forecasts/forecasts.ts";
-import { objectKey, type ObjectMeta } from "../../kube/watch/object.ts";
+import { objectKey } from "../../kube/watch/object.ts";
 import type { Claimed } from "../../controller/claims/claim-index.ts";
 import { monitoredWorkloads, partsOf } from "./monitored-workloads.ts";
 import { measure, type MeasurePorts, needsPods } from "./observe.ts";
@@ -74,9 +74,9 @@ export function autoscalerResource(ports: Ports) {
     observe: async (object, previous, tracker, history) => {
       const { spec, metadata } = object;
       const own = await observedOf(spec, metadata.namespace ?? "");
-      const isForecast = own.resolved?.spec.forecast != null;
-      if (!isForecast && previous?.forecast) forecasts.forget(objectKey(metadata));
-      const observedSpec = isForecast ? asForecastUser(own, metadata) : own;
+      const { uid, generation = 0 } = metadata;
+      const forecastFor = { key: objectKey(metadata), uid, generation };
+      const observedSpec = own.resolved?.spec.forecast ? { ...own, forecastFor } : own;
       const known = { observed: observedSpec, previous, next: history?.nextTarget };
       const observed = await select(ports, object, known, tracker);
       if ("kind" in observed) return observed;
@@ -100,11 +100,6 @@ export function autoscalerResource(ports: Ports) {
     view: (status, object) => viewAutoscalerStatus(status, targetOf(status, object)),
     forget: key => forecasts.forget(key),
   } satisfies Resource<StoredAutoscaler, ObservedAutoscaler>;
-}
-
-function asForecastUser(observed: ObservedAutoscaler, metadata: ObjectMeta): ObservedAutoscaler {
-  const { uid, generation = 0 } = metadata;
-  return { ...observed, forecastFor: { key: objectKey(metadata), uid, generation } };
 }
 
 function reportOf(

@@ -1,3 +1,4 @@
+import { sleep as wait } from "../../kube/clock.ts";
 import { ForecastRecords } from "../../controller/forecasts/forecast-records.ts";
 import { Forecasts } from "../../controller/forecasts/forecasts.ts";
 import type { Dependencies } from "../../controller/process/dependencies.ts";
@@ -18,6 +19,9 @@ import { autoscalers } from "./capability.ts";
 import { autoscalerResource, claimedBy, gvk, monitoredBy } from "./resource.ts";
 import { SomePods } from "./some-pods.ts";
 import type { ObservedAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
+
+/** The next leader waits for it. */
+const savingMs = 2_000;
 
 /** The parts that are specific to this resource, besides the loop. Does no I/O before `start`. */
 export function autoscalerController(dependencies: Dependencies): RunningCapability {
@@ -81,7 +85,7 @@ export function autoscalerController(dependencies: Dependencies): RunningCapabil
         release: releaseBySource({ ...released, selected: targets.caches }),
         claims: claimedBy,
         monitors: monitoredBy,
-        stop: () => forecasts.saveAll(config.shutdownGraceMs),
+        stop: () => Promise.race([forecasts.saveAll(savingMs), wait(savingMs)]),
         bind: enqueue =>
           autoscalers({ admit: proposal => validateProposal(ports, proposal, rules), enqueue }),
       };

@@ -30,10 +30,6 @@ interface Ports {
   readonly mayWrite: (key: string) => boolean;
 }
 
-interface Stored extends KubeObject {
-  readonly state?: unknown;
-}
-
 const records = {
   group: "autoscaling.trimtab.dev",
   version: "v1alpha1",
@@ -80,7 +76,7 @@ export class ForecastRecords {
   }
 }
 
-function foundIn({ metadata, state }: Stored): FoundRecord {
+function foundIn({ metadata, state }: KubeObject & { readonly state?: unknown }): FoundRecord {
   const uid = metadata.ownerReferences?.find(({ controller }) => controller)?.uid;
   return { key: objectKey(metadata), uid, stored: parseForecast(state) };
 }

@@ -26,7 +26,7 @@ export function serializeForecast({ records, account, ...rest }: StoredForecast)
     }),
     week: week.map(({ number, extra, reactive }) => [number, short(extra), short(reactive)]),
     counts: [...rest.counts],
-    ...(rest.returnsTo === null ? {} : { returnsTo: rest.returnsTo }),
+    ...(rest.added && { added: rest.added }),
   };
 }
 
@@ -46,10 +46,10 @@ export function parseForecast(raw: unknown): Result<StoredForecast, string> {
     question,
     { least, end, codes: Uint8Array.from(Buffer.from(codes, "base64")) },
   ]);
-  const { counts, returnsTo = null } = state;
+  const { counts, added = null } = state;
   return ok({
     records: Object.fromEntries(records) as StoredForecast["records"],
-    ...{ account: accountOf(state), counts, returnsTo },
+    ...{ account: accountOf(state), counts, added },
   });
 }
 

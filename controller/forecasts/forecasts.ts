@@ -49,11 +49,10 @@ interface Known extends RecordOwner {
 export class Forecasts {
   readonly #ports: Ports;
   readonly #known = new Map<string, Known>();
-  /** Records whose objects have not been synced yet. */
-  readonly #found = new Map<string, FoundRecord>();
+  /** Records whose objects have not been synced yet; null: they are not listed yet. */
+  #found: Map<string, FoundRecord> | null = null;
   /** Of the present term; null: this replica does not lead. */
   #term: AbortController | null = null;
-  #isListed = false;
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -66,11 +65,12 @@ export class Forecasts {
     this.#term = term;
     const { records, log, sleep } = this.#ports;
     for (;;) {
-      const listed = await records.load(record => this.#keep(record), term.signal);
+      const found = new Map<string, FoundRecord>();
+      const listed = await records.load(record => found.set(record.key, record), term.signal);
       if (this.#term !== term) return;
       if (listed.ok) {
-        this.#isListed = true;
-        log.info({ records: this.#found.size }, "forecast records listed");
+        this.#found = found;
+        log.info({ records: found.size }, "forecast records listed");
         return;
       }
       log.warn({ error: formatKubeError(listed.error) }, "the forecast records cannot be listed");
@@ -82,17 +82,20 @@ export class Forecasts {
   leave(): void {
     this.#term?.abort();
     this.#term = null;
-    this.#isListed = false;
     this.#known.clear();
-    this.#found.clear();
+    this.#found = null;
   }
 
   /** The forecast of an object; null: its past is not known yet, or it has no metric with a load. */
   of(user: ForecastUser): Forecaster | null {
-    if (!this.#isListed) return null;
+    if (!this.#found) return null;
+    const now = this.#ports.clock.now();
     const known = this.#known.get(user.key);
     if (known?.uid === user.uid && known.generation === user.generation) {
-      this.#saveIfDue(known);
+      if (now >= known.saveAt) {
+        known.saveAt = now + saveEveryMs;
+        void this.#save(known);
+      }
       return known.forecaster;
     }
     const past = known?.uid === user.uid ? known.forecaster.stored : this.#pastOf(user);
@@ -102,7 +105,7 @@ export class Forecasts {
     const forecaster = startForecaster(object, start);
     if (!forecaster) return null;
     // Objects do not save at the same time.
-    const saveAt = known?.saveAt ?? this.#ports.clock.now() + share * saveEveryMs;
+    const saveAt = known?.saveAt ?? now + share * saveEveryMs;
     this.#known.set(key, { key, uid, generation, forecaster, saveAt });
     return forecaster;
   }
@@ -112,10 +115,10 @@ export class Forecasts {
     return this.#known.get(key)?.forecaster;
   }
 
-  /** The object is gone, or no longer asks for a forecast. Its record goes with the object. */
+  /** The object is gone, and its record goes with it. */
   forget(key: string): void {
     this.#known.delete(key);
-    this.#found.delete(key);
+    this.#found?.delete(key);
   }
 
   /** Writes all records, those first that were written longest ago, as far as the time suffices. */
@@ -131,23 +134,14 @@ export class Forecasts {
     await Promise.all(Array.from({ length: savedAtOnce }, worker));
   }
 
-  #keep(record: FoundRecord): void {
-    const { key, stored } = record;
-    if (stored.ok) this.#found.set(key, record);
-    else this.#ports.log.warn({ key, problem: stored.error }, "a forecast record cannot be used");
-  }
-
   #pastOf({ key, uid }: ForecastUser): StoredForecast | null {
-    const found = this.#found.get(key);
-    this.#found.delete(key);
-    return found?.uid === uid && found.stored.ok ? found.stored.value : null;
-  }
-
-  #saveIfDue(known: Known): void {
-    const now = this.#ports.clock.now();
-    if (now < known.saveAt) return;
-    known.saveAt = now + saveEveryMs;
-    void this.#save(known);
+    const found = this.#found?.get(key);
+    this.#found?.delete(key);
+    if (found?.uid !== uid) return null;
+    if (found.stored.ok) return found.stored.value;
+    const problem = found.stored.error;
+    this.#ports.log.warn({ key, problem }, "a forecast record cannot be used");
+    return null;
   }
 
   async #save(known: Known): Promise<void> {

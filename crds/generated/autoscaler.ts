@@ -806,8 +806,8 @@ export interface HealthGate {
 /**
  * Adds replicas before the load rises, where it has risen at the same time of the last weeks. A
  * forecast only acts while it has saved clearly more than it cost, and clearly more than a lower
- * target or a longer window. It takes about three weeks to find out; with metrics of a Prometheus
- * that has the past, a day. The chart's rbac.forecast must be true. If absent, there is none.
+ * target or a longer window. It takes about three weeks to find out. The chart's rbac.forecast must
+ * be true. If absent, there is none.
  */
 export interface ForecastSpec {
   /**

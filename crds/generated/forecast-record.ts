@@ -70,10 +70,7 @@ export interface ForecastState {
    * @maxItems 7
    */
   counts: number[];
-  /**
-   * While the load is unknown, the count without what the forecast has added.
-   */
-  returnsTo?: number;
+  added?: RecordedAddition;
 }
 /**
  * The mean load of each 5 minutes of four weeks.
@@ -152,4 +149,21 @@ export interface RecordedDay {
    * Whether anything was expected on the day; absent in days that are over.
    */
   hasOpinion?: boolean;
+}
+/**
+ * What the forecast has added to the target; absent if it has added nothing.
+ */
+export interface RecordedAddition {
+  /**
+   * Of the last decision, in milliseconds since 1970.
+   */
+  time: number;
+  /**
+   * The count that was asked for without the forecast.
+   */
+  without: number;
+  /**
+   * The largest count that the forecast has asked for.
+   */
+  most: number;
 }

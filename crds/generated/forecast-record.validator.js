@@ -2,9 +2,9 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["state"],"properties":{"state":{"type":"object","required":["version","records","gate","days","week","counts"],"properties":{"version":{"type":"integer"},"records":{"type":"array","maxItems":4,"items":{"type":"object","required":["question","least","end","codes"],"properties":{"question":{"type":"string","maxLength":1024},"least":{"type":"number","minimum":0},"end":{"type":"integer","minimum":0},"codes":{"type":"string","maxLength":12288}}}},"gate":{"type":"object","required":["isOpen","verdict","restDays","isWrongTwice"],"properties":{"isOpen":{"type":"boolean"},"verdict":{"type":"string","enum":["Learning","NothingToSave","OverBudget","TooExpensive","RivalDoesAsWell","OneDayOnly","Resting","Worthwhile"]},"since":{"type":"integer"},"restDays":{"type":"integer","minimum":0},"isWrongTwice":{"type":"boolean"}}},"days":{"type":"array","maxItems":14,"items":{"$ref":"#/$defs/part0"}},"today":{"$ref":"#/$defs/part0"},"week":{"type":"array","maxItems":28,"items":{"type":"array","minItems":3,"maxItems":3,"items":{"type":"number"}}},"counts":{"type":"array","maxItems":7,"items":{"type":"integer","minimum":0}},"returnsTo":{"type":"integer","minimum":0}}}},"$defs":{"part0":{"type":"object","required":["number","sums"],"properties":{"number":{"type":"integer"},"sums":{"type":"array","maxItems":21,"items":{"type":"number"}},"observedMs":{"type":"number"},"hasOpinion":{"type":"boolean"}}}}};
+const schema6 = {"type":"object","required":["state"],"properties":{"state":{"type":"object","required":["version","records","gate","days","week","counts"],"properties":{"version":{"type":"integer"},"records":{"type":"array","maxItems":4,"items":{"type":"object","required":["question","least","end","codes"],"properties":{"question":{"type":"string","maxLength":1024},"least":{"type":"number","minimum":0},"end":{"type":"integer","minimum":0,"maximum":1000000000},"codes":{"type":"string","maxLength":12288}}}},"gate":{"type":"object","required":["isOpen","verdict","restDays","isWrongTwice"],"properties":{"isOpen":{"type":"boolean"},"verdict":{"type":"string","enum":["Learning","NothingToSave","OverBudget","TooExpensive","RivalDoesAsWell","OneDayOnly","Resting","Worthwhile"]},"since":{"type":"integer","minimum":0,"maximum":1000000},"restDays":{"type":"integer","minimum":0,"maximum":28},"isWrongTwice":{"type":"boolean"}}},"days":{"type":"array","maxItems":14,"items":{"$ref":"#/$defs/part0"}},"today":{"$ref":"#/$defs/part0"},"week":{"type":"array","maxItems":28,"items":{"type":"array","minItems":3,"maxItems":3,"items":{"type":"number","minimum":0,"maximum":1000000000000}}},"counts":{"type":"array","maxItems":7,"items":{"type":"integer","minimum":0}},"added":{"type":"object","required":["time","without","most"],"properties":{"time":{"type":"integer","minimum":0,"maximum":9000000000000},"without":{"type":"integer","minimum":0},"most":{"type":"integer","minimum":0}}}}}},"$defs":{"part0":{"type":"object","required":["number","sums"],"properties":{"number":{"type":"integer","minimum":0,"maximum":1000000},"sums":{"type":"array","maxItems":21,"items":{"type":"number"}},"observedMs":{"type":"number"},"hasOpinion":{"type":"boolean"}}}}};
 const func2 = text => { let length = 0; for (const _ of text) length += 1; return length; };
-const schema7 = {"type":"object","required":["number","sums"],"properties":{"number":{"type":"integer"},"sums":{"type":"array","maxItems":21,"items":{"type":"number"}},"observedMs":{"type":"number"},"hasOpinion":{"type":"boolean"}}};
+const schema7 = {"type":"object","required":["number","sums"],"properties":{"number":{"type":"integer","minimum":0,"maximum":1000000},"sums":{"type":"array","maxItems":21,"items":{"type":"number"}},"observedMs":{"type":"number"},"hasOpinion":{"type":"boolean"}}};
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -23,6 +23,20 @@ const _errs1 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
 validate22.errors = [{instancePath:instancePath+"/number",schemaPath:"#/properties/number/type",keyword:"type",params:{type: "integer"}}];
 return false;
+}
+if(errors === _errs1){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 1000000 || isNaN(data0)){
+validate22.errors = [{instancePath:instancePath+"/number",schemaPath:"#/properties/number/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
+return false;
+}
+else {
+if(data0 < 0 || isNaN(data0)){
+validate22.errors = [{instancePath:instancePath+"/number",schemaPath:"#/properties/number/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
 }
 var valid0 = _errs1 === errors;
 }
@@ -215,9 +229,15 @@ return false;
 }
 if(errors === _errs13){
 if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 1000000000 || isNaN(data6)){
+validate21.errors = [{instancePath:instancePath+"/state/records/" + i0+"/end",schemaPath:"#/properties/state/properties/records/items/properties/end/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+return false;
+}
+else {
 if(data6 < 0 || isNaN(data6)){
 validate21.errors = [{instancePath:instancePath+"/state/records/" + i0+"/end",schemaPath:"#/properties/state/properties/records/items/properties/end/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
+}
 }
 }
 }
@@ -322,6 +342,20 @@ if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFi
 validate21.errors = [{instancePath:instancePath+"/state/gate/since",schemaPath:"#/properties/state/properties/gate/properties/since/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
+if(errors === _errs23){
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 1000000 || isNaN(data11)){
+validate21.errors = [{instancePath:instancePath+"/state/gate/since",schemaPath:"#/properties/state/properties/gate/properties/since/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
+return false;
+}
+else {
+if(data11 < 0 || isNaN(data11)){
+validate21.errors = [{instancePath:instancePath+"/state/gate/since",schemaPath:"#/properties/state/properties/gate/properties/since/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
 var valid4 = _errs23 === errors;
 }
 else {
@@ -337,9 +371,15 @@ return false;
 }
 if(errors === _errs25){
 if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 > 28 || isNaN(data12)){
+validate21.errors = [{instancePath:instancePath+"/state/gate/restDays",schemaPath:"#/properties/state/properties/gate/properties/restDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 28}}];
+return false;
+}
+else {
 if(data12 < 0 || isNaN(data12)){
 validate21.errors = [{instancePath:instancePath+"/state/gate/restDays",schemaPath:"#/properties/state/properties/gate/properties/restDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
+}
 }
 }
 }
@@ -457,9 +497,23 @@ const len3 = data18.length;
 for(let i3=0; i3<len3; i3++){
 let data19 = data18[i3];
 const _errs37 = errors;
-if(!((typeof data19 == "number") && (isFinite(data19)))){
+if(errors === _errs37){
+if((typeof data19 == "number") && (isFinite(data19))){
+if(data19 > 1000000000000 || isNaN(data19)){
+validate21.errors = [{instancePath:instancePath+"/state/week/" + i2+"/" + i3,schemaPath:"#/properties/state/properties/week/items/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000}}];
+return false;
+}
+else {
+if(data19 < 0 || isNaN(data19)){
+validate21.errors = [{instancePath:instancePath+"/state/week/" + i2+"/" + i3,schemaPath:"#/properties/state/properties/week/items/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+else {
 validate21.errors = [{instancePath:instancePath+"/state/week/" + i2+"/" + i3,schemaPath:"#/properties/state/properties/week/items/items/type",keyword:"type",params:{type: "number"}}];
 return false;
+}
 }
 var valid7 = _errs37 === errors;
 if(!valid7){
@@ -537,19 +591,92 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data0.returnsTo !== undefined){
-let data22 = data0.returnsTo;
+if(data0.added !== undefined){
+let data22 = data0.added;
 const _errs43 = errors;
-if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
-validate21.errors = [{instancePath:instancePath+"/state/returnsTo",schemaPath:"#/properties/state/properties/returnsTo/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
 if(errors === _errs43){
-if((typeof data22 == "number") && (isFinite(data22))){
-if(data22 < 0 || isNaN(data22)){
-validate21.errors = [{instancePath:instancePath+"/state/returnsTo",schemaPath:"#/properties/state/properties/returnsTo/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+let missing4;
+if((((data22.time === undefined) && (missing4 = "time")) || ((data22.without === undefined) && (missing4 = "without"))) || ((data22.most === undefined) && (missing4 = "most"))){
+validate21.errors = [{instancePath:instancePath+"/state/added",schemaPath:"#/properties/state/properties/added/required",keyword:"required",params:{missingProperty: missing4}}];
 return false;
 }
+else {
+if(data22.time !== undefined){
+let data23 = data22.time;
+const _errs45 = errors;
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
+validate21.errors = [{instancePath:instancePath+"/state/added/time",schemaPath:"#/properties/state/properties/added/properties/time/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs45){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 > 9000000000000 || isNaN(data23)){
+validate21.errors = [{instancePath:instancePath+"/state/added/time",schemaPath:"#/properties/state/properties/added/properties/time/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9000000000000}}];
+return false;
+}
+else {
+if(data23 < 0 || isNaN(data23)){
+validate21.errors = [{instancePath:instancePath+"/state/added/time",schemaPath:"#/properties/state/properties/added/properties/time/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid9 = _errs45 === errors;
+}
+else {
+var valid9 = true;
+}
+if(valid9){
+if(data22.without !== undefined){
+let data24 = data22.without;
+const _errs47 = errors;
+if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
+validate21.errors = [{instancePath:instancePath+"/state/added/without",schemaPath:"#/properties/state/properties/added/properties/without/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs47){
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 < 0 || isNaN(data24)){
+validate21.errors = [{instancePath:instancePath+"/state/added/without",schemaPath:"#/properties/state/properties/added/properties/without/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid9 = _errs47 === errors;
+}
+else {
+var valid9 = true;
+}
+if(valid9){
+if(data22.most !== undefined){
+let data25 = data22.most;
+const _errs49 = errors;
+if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
+validate21.errors = [{instancePath:instancePath+"/state/added/most",schemaPath:"#/properties/state/properties/added/properties/most/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs49){
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 < 0 || isNaN(data25)){
+validate21.errors = [{instancePath:instancePath+"/state/added/most",schemaPath:"#/properties/state/properties/added/properties/most/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid9 = _errs49 === errors;
+}
+else {
+var valid9 = true;
+}
+}
+}
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/state/added",schemaPath:"#/properties/state/properties/added/type",keyword:"type",params:{type: "object"}}];
+return false;
 }
 }
 var valid1 = _errs43 === errors;
@@ -583,4 +710,4 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","required":["state"],"properties":{"state":{"type":"object","required":["version","records","gate","days","week","counts"],"properties":{"version":{"type":"integer"},"records":{"type":"array","maxItems":4,"items":{"type":"object","required":["question","least","end","codes"],"properties":{"question":{"type":"string","maxLength":1024},"least":{"type":"number","minimum":0},"end":{"type":"integer","minimum":0},"codes":{"type":"string","maxLength":12288}}}},"gate":{"type":"object","required":["isOpen","verdict","restDays","isWrongTwice"],"properties":{"isOpen":{"type":"boolean"},"verdict":{"type":"string","enum":["Learning","NothingToSave","OverBudget","TooExpensive","RivalDoesAsWell","OneDayOnly","Resting","Worthwhile"]},"since":{"type":"integer"},"restDays":{"type":"integer","minimum":0},"isWrongTwice":{"type":"boolean"}}},"days":{"type":"array","maxItems":14,"items":{"type":"object","required":["number","sums"],"properties":{"number":{"type":"integer"},"sums":{"type":"array","maxItems":21,"items":{"type":"number"}},"observedMs":{"type":"number"},"hasOpinion":{"type":"boolean"}}}},"today":{"type":"object","required":["number","sums"],"properties":{"number":{"type":"integer"},"sums":{"type":"array","maxItems":21,"items":{"type":"number"}},"observedMs":{"type":"number"},"hasOpinion":{"type":"boolean"}}},"week":{"type":"array","maxItems":28,"items":{"type":"array","minItems":3,"maxItems":3,"items":{"type":"number"}}},"counts":{"type":"array","maxItems":7,"items":{"type":"integer","minimum":0}},"returnsTo":{"type":"integer","minimum":0}}}}};
+export const schema = {"type":"object","required":["state"],"properties":{"state":{"type":"object","required":["version","records","gate","days","week","counts"],"properties":{"version":{"type":"integer"},"records":{"type":"array","maxItems":4,"items":{"type":"object","required":["question","least","end","codes"],"properties":{"question":{"type":"string","maxLength":1024},"least":{"type":"number","minimum":0},"end":{"type":"integer","minimum":0,"maximum":1000000000},"codes":{"type":"string","maxLength":12288}}}},"gate":{"type":"object","required":["isOpen","verdict","restDays","isWrongTwice"],"properties":{"isOpen":{"type":"boolean"},"verdict":{"type":"string","enum":["Learning","NothingToSave","OverBudget","TooExpensive","RivalDoesAsWell","OneDayOnly","Resting","Worthwhile"]},"since":{"type":"integer","minimum":0,"maximum":1000000},"restDays":{"type":"integer","minimum":0,"maximum":28},"isWrongTwice":{"type":"boolean"}}},"days":{"type":"array","maxItems":14,"items":{"type":"object","required":["number","sums"],"properties":{"number":{"type":"integer","minimum":0,"maximum":1000000},"sums":{"type":"array","maxItems":21,"items":{"type":"number"}},"observedMs":{"type":"number"},"hasOpinion":{"type":"boolean"}}}},"today":{"type":"object","required":["number","sums"],"properties":{"number":{"type":"integer","minimum":0,"maximum":1000000},"sums":{"type":"array","maxItems":21,"items":{"type":"number"}},"observedMs":{"type":"number"},"hasOpinion":{"type":"boolean"}}},"week":{"type":"array","maxItems":28,"items":{"type":"array","minItems":3,"maxItems":3,"items":{"type":"number","minimum":0,"maximum":1000000000000}}},"counts":{"type":"array","maxItems":7,"items":{"type":"integer","minimum":0}},"added":{"type":"object","required":["time","without","most"],"properties":{"time":{"type":"integer","minimum":0,"maximum":9000000000000},"without":{"type":"integer","minimum":0},"most":{"type":"integer","minimum":0}}}}}}};

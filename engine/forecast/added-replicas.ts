@@ -1,46 +1,64 @@
-import type { Decision } from "../model/decision.ts";
+import type { Decision, Step } from "../model/decision.ts";
 import type { EpochMs } from "../model/values/result.ts";
 
-/** What one decision says of a forecast. */
+/** What the votes and the minimum asked for in a decision. */
 interface Asked {
   readonly time: EpochMs;
-  /** What the votes and the minimum ask for. */
   readonly without: number;
-  /** The same with the forecast. */
-  readonly including: number;
 }
 
-/**
- * How many replicas of a target are there because of its forecast. A count stays for the scale-down window after the
- * last decision that asks for it, so the decisions within the window explain the present count.
- */
+/** What a restart continues from. most: the largest count that the forecast has asked for. */
+export interface StoredAdded extends Asked {
+  readonly most: number;
+}
+
+/** How many replicas of a target are there because of its forecast, until the count no longer has them. */
 export class AddedReplicas {
   readonly #windowMs: number;
+  /** Of the scale-down window, which keeps what was asked for. */
   #asked: readonly Asked[] = [];
+  /** 0: the forecast has added nothing. */
+  #most = 0;
 
-  constructor(windowSeconds: number) {
+  constructor(windowSeconds: number, past: StoredAdded | null) {
     this.#windowMs = windowSeconds * 1_000;
+    if (past) [this.#asked, this.#most] = [[past], past.most];
+  }
+
+  get stored(): StoredAdded | null {
+    const last = this.#asked.at(-1);
+    return last && this.#most > 0 ? { ...last, most: this.#most } : null;
   }
 
   /** After each decision on the real target. */
   note({ time: now, steps }: Pick<Decision, "time" | "steps">): void {
-    const recent = this.#asked.filter(({ time }) => time >= now - this.#windowMs && time <= now);
-    const forecast = steps.find(({ step }) => step === "forecast");
-    const minimum = steps.find(({ step }) => step === "bound")?.atLeast ?? 0;
-    const combined = steps.at(0)?.after ?? 0;
-    const without = Math.max(minimum, forecast?.before ?? combined);
-    const asked = { time: now, without, including: Math.max(without, forecast?.after ?? 0) };
-    const last = recent.at(-1);
-    const isSame = last?.without === without && last.including === asked.including;
-    this.#asked = [...(isSame ? recent.slice(0, -1) : recent), asked];
+    const stepOf = (name: Step["step"]) => steps.find(({ step }) => step === name);
+    const combined = stepOf("combine");
+    if (!combined) return;
+    const recent = this.#since(now);
+    const without = Math.max(stepOf("bound")?.atLeast ?? 0, combined.after);
+    const asks = stepOf("forecast")?.after ?? 0;
+    if (asks > Math.max(without, combined.before)) this.#most = Math.max(this.#most, asks);
+    const isSame = recent.at(-1)?.without === without;
+    this.#asked = [...(isSame ? recent.slice(0, -1) : recent), { time: now, without }];
   }
 
-  /** The count that would be there without the forecast; null: the forecast has added nothing. */
-  without(replicas: number): number | null {
-    const most = (of: (asked: Asked) => number): number => Math.max(0, ...this.#asked.map(of));
-    const without = most(asked => asked.without);
-    const part = most(asked => asked.including) - without;
+  /**
+   * The count that would be there without the forecast; null: the forecast has added nothing.
+   *
+   * @param reactive that of the pipeline without a forecast, which knows how slowly a count falls
+   */
+  without(now: EpochMs, replicas: number, reactive: number): number | null {
+    const asked = this.#since(now);
+    const without = Math.max(reactive, ...asked.map(each => each.without));
+    // After a longer gap, the count may have any reason.
+    if (replicas <= without || asked.length === 0) this.#most = 0;
+    const part = this.#most - without;
     // A person may have added some, too.
-    return part > 0 && replicas > without ? Math.max(without, replicas - part) : null;
+    return part > 0 ? Math.max(without, replicas - part) : null;
+  }
+
+  #since(now: EpochMs): readonly Asked[] {
+    return this.#asked.filter(({ time }) => time >= now - this.#windowMs && time <= now);
   }
 }

@@ -66,6 +66,8 @@ export class ForecastAccount {
   readonly #terms: AccountTerms;
   readonly #week: LastWeek;
   #gate: GateState;
+  /** The budget counts what the target really had. */
+  isOverBudget: boolean;
   #days: PackedDays;
   #today: { number: number; observedMs: number; hasOpinion: boolean } | null;
   readonly #sums = new Float64Array(sumsOfDay);
@@ -78,6 +80,7 @@ export class ForecastAccount {
     const most = (terms.maxReplicas * spanMs) / hourMs;
     const had = week.map(span => ({ ...span, reactive: Math.min(most, span.reactive) }));
     [this.#gate, this.#days, this.#week] = [gate, new PackedDays(days), new LastWeek(had)];
+    this.isOverBudget = this.#week.isBeyond(terms.mostExtra);
     this.#today = today && { ...today };
     if (today) this.#sums.set(sumsIn(today));
   }
@@ -105,16 +108,17 @@ export class ForecastAccount {
     return (this.#balance ??= balanceOf(this.days));
   }
 
-  /** The budget counts what the target really had. */
-  get isOverBudget(): boolean {
-    return this.#week.isBeyond(this.#terms.mostExtra);
-  }
-
   /** After the pipelines have synced. A day ends with the first sync of the next one. */
   pass({ now, passedMs, added, hasOpinion }: Passed): void {
     const sums = this.#pipelines.take();
     const extra = (added * passedMs) / hourMs;
-    this.#week.add({ number: Math.floor(now / spanMs), extra, reactive: sums[2] ?? 0 });
+    const isNew = this.#week.add({
+      number: Math.floor(now / spanMs),
+      extra,
+      reactive: sums[2] ?? 0,
+    });
+    // Once it is spent, nothing is added for the rest of these hours.
+    this.isOverBudget = this.#week.isBeyond(this.#terms.mostExtra) || (this.isOverBudget && !isNew);
     const { clock, delayMs } = this.#terms;
     const number = Math.floor(clock.localAt(now - delayMs) / dayMs);
     if (this.#today?.number !== number) this.#endDay(number);

@@ -203,6 +203,30 @@ describe("a forecast of a load that rises each working day", () => {
     expect(after.until(28, 9).count).toBeLessThanOrEqual(3);
   });
 
+  it("gives back what it added before a restart", () => {
+    const before = new Life(start + 28 * dayMs, { past: proven }).until(28, early);
+    const { forecaster, now, count } = before;
+    const after = new Life(now, { past: forecaster.stored, load: () => null });
+    after.count = count;
+    expect(count).toBeGreaterThanOrEqual(20);
+    expect(after.until(28, 9).count).toBeLessThanOrEqual(3);
+  });
+
+  it("keeps a count of hours after its record was written", () => {
+    const { stored } = new Life(start + 28 * dayMs, { past: proven }).until(28, early).forecaster;
+    const after = new Life(at(28, 14), { past: stored, load: () => null });
+    after.count = 20;
+    expect(after.until(28, 15).count).toBe(20);
+  });
+
+  it("proves nothing of another metric", () => {
+    const { load: other, queue } = proven.records;
+    const past = { ...proven, records: { other, queue } as StoredForecast["records"] };
+    const { account } = new Life(start + 28 * dayMs, { past }).forecaster;
+    expect([account.gate.verdict, account.dayCount]).toEqual(["Learning", 0]);
+    expect(account.stored.week).toEqual(proven.account.week);
+  });
+
   it("follows a dip at noon instead of holding what was expected", () => {
     const outage = new Life(start + 28 * dayMs, {
       past: proven,

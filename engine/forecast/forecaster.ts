@@ -4,7 +4,7 @@ import type { MeasuredLoad } from "../model/metric-vote.ts";
 import type { ObservedForecast } from "../model/observation/observation.ts";
 import type { EpochMs } from "../model/values/result.ts";
 import type { Balance } from "./account.ts";
-import { AddedReplicas } from "./added-replicas.ts";
+import { AddedReplicas, type StoredAdded } from "./added-replicas.ts";
 import { emptyAccount, ForecastAccount, type StoredAccount } from "./forecast-account.ts";
 import type { GateState } from "./gate.ts";
 import { type ForecastMetric, type Lead, LearnedLoad } from "./learned-load.ts";
@@ -34,8 +34,8 @@ export interface StoredForecast {
   readonly account: StoredAccount;
   /** The counts of the pipelines: without a forecast, with it, and of the rivals. */
   readonly counts: readonly number[];
-  /** While the load is unknown: the count to which the target returns; null: it is known, or nothing was added. */
-  readonly returnsTo: number | null;
+  /** null: the forecast has added nothing. */
+  readonly added: StoredAdded | null;
 }
 
 /** What a person wants to know of a forecast. */
@@ -59,11 +59,11 @@ export class Forecaster {
   readonly #added: AddedReplicas;
   #isKnown = true;
   /** The count without what the forecast has added, as far as it is known; null: it has added nothing. */
-  #without: number | null;
+  #without: number | null = null;
   /** The counts of the last decision, of all that is monitored. */
   #last: { readonly now: EpochMs; readonly from: number; readonly to: number } | null = null;
-  /** The expected load of each metric in pods at their target; negative: nothing is expected. */
-  #demands: readonly number[] = [];
+  /** The expected load in pods at their target; null: nothing is expected. */
+  #demand: number | null = null;
 
   /** @param count of the target now */
   constructor(
@@ -78,14 +78,15 @@ export class Forecaster {
     this.loads = metrics.map(
       metric => new LearnedLoad(metric, clock, settings, past?.records[metric.question]),
     );
-    this.#pipelines = new Pipelines(object, past?.counts ?? [], count);
     const { maxReplicas } = object.spec;
     const mostExtra = maxExtraPercent / 100;
     const terms = { clock, delayMs: settings.delayMs, mostExtra, maxReplicas };
-    this.account = new ForecastAccount(this.#pipelines, terms, past?.account ?? emptyAccount);
-    this.#added = new AddedReplicas(windowSecondsOf(object));
-    this.#without = past?.returnsTo ?? null;
-    this.#isKnown = this.#without === null;
+    const known = past && metrics.every(({ question }) => question in past.records) ? past : null;
+    this.#pipelines = new Pipelines(object, known?.counts ?? [], count);
+    // What another load has proved says nothing of this one, but what it has cost counts.
+    const account = known?.account ?? { ...emptyAccount, week: past?.account.week ?? [] };
+    this.account = new ForecastAccount(this.#pipelines, terms, account);
+    this.#added = new AddedReplicas(windowSecondsOf(object), past?.added ?? null);
   }
 
   get stored(): StoredForecast {
@@ -95,34 +96,32 @@ export class Forecaster {
     return {
       ...{ records: Object.fromEntries(records), account: this.account.stored },
       counts: this.#pipelines.counts,
-      returnsTo: this.#isKnown ? null : this.#without,
+      added: this.#added.stored,
     };
   }
 
   get report(): ForecastReport {
     const { gate, isOverBudget, balance, dayCount: days } = this.account;
     const { mode } = this.#settings;
-    const demands = this.#demands.filter(demand => demand >= 0);
-    return {
-      ...{ mode, gate, isOverBudget, balance, days },
-      expectedReplicas: demands.length > 0 ? Math.ceil(Math.max(...demands)) : null,
-    };
+    const expectedReplicas = this.#demand === null ? null : Math.ceil(this.#demand);
+    return { mode, gate, isOverBudget, balance, days, expectedReplicas };
   }
 
   /** Once for each sync, before the decision. */
   observe(now: EpochMs, replicas: number): ObservedForecast {
     const passedMs = now - (this.#last?.now ?? now);
     for (const load of this.loads) load.begin(now, passedMs, this.#longestMs);
-    if (!this.#settings.isWritten) this.#without = null;
-    else if (this.#isKnown) this.#without = this.#added.without(replicas);
-    else if (this.#isRaised(replicas)) this.#without = null;
+    const { isWritten } = this.#settings;
+    const reactive = this.#pipelines.counts[0] ?? 0;
+    if (this.#isKnown) this.#without = this.#added.without(now, replicas, reactive);
+    if (!isWritten || this.#isRaised(replicas)) this.#without = null;
     return { expected: this.#acts ? this.loads.flatMap(asExpected) : [], without: this.#without };
   }
 
   /** After each decision with what `observe` returned. */
   decided({ decision, loads }: Pick<DecisionOutcome, "decision" | "loads">): void {
     const { time: now, from, to, votes, steps } = decision;
-    const total = steps.at(0)?.before ?? from;
+    const total = steps.find(({ step }) => step === "combine")?.before ?? from;
     const passedMs = Math.min(this.#longestMs, Math.max(0, now - (this.#last?.now ?? now)));
     this.#syncShadows(now, passedMs, loads ?? []);
     // What was added goes, whether or not the forecast may still add anything.
@@ -134,22 +133,22 @@ export class Forecaster {
     if (this.#isKnown) this.#added.note(decision);
   }
 
-  /** By someone else, while the load is unknown: a count that is still there was not written. */
+  /** By another author, while the load is unknown: a count that is still there was not written. */
   #isRaised(replicas: number): boolean {
     const { from, to } = this.#last ?? { from: replicas, to: replicas };
-    return replicas > to && replicas !== from;
+    return !this.#isKnown && (to > from || (replicas > to && replicas !== from));
   }
 
   #syncShadows(now: EpochMs, passedMs: number, measured: readonly (MeasuredLoad | null)[]): void {
     const demands = this.loads.map(load => {
       const { total = NaN, perPod = NaN } = usable(measured[load.metric.index]) ?? {};
       load.note(now, total);
-      return { now: total / perPod, expected: demandOf(load, perPod) };
+      return { now: total / perPod, expected: (load.expected?.load ?? NaN) / perPod };
     });
     const most = Math.max(...demands.map(demand => demand.now));
-    this.#demands = demands.map(demand => demand.expected);
-    const expected = Math.max(...this.#demands);
-    this.#pipelines.sync(now, passedMs, most >= 0 ? most : null, expected >= 0 ? expected : null);
+    const expected = demands.flatMap(demand => (demand.expected >= 0 ? demand.expected : []));
+    this.#demand = expected.length > 0 ? Math.max(...expected) : null;
+    this.#pipelines.sync(now, passedMs, most >= 0 ? most : null, this.#demand);
   }
 
   /** Whether the gate is open and the budget of the last seven days is not spent. */
@@ -163,10 +162,6 @@ export class Forecaster {
 /** null: a load that cannot be is unknown. */
 const usable = (load: MeasuredLoad | null | undefined): MeasuredLoad | null =>
   load && load.perPod > 0 && load.total >= 0 && load.total < Infinity ? load : null;
-
-/** In pods at their target; negative: nothing is expected. */
-const demandOf = ({ expected }: LearnedLoad, perPod: number): number =>
-  expected && perPod > 0 ? expected.load / perPod : -1;
 
 const asExpected = ({ metric, expected, message }: LearnedLoad) =>
   expected ? [{ metric: metric.index, load: expected.load, message }] : [];

@@ -72,11 +72,14 @@ export class LastWeek {
     for (const each of spans) this.add(each);
   }
 
-  add({ number, extra, reactive }: Span): void {
+  /** Returns whether it is another span than before. */
+  add({ number, extra, reactive }: Span): boolean {
+    const isNew = number !== this.#last;
     this.#goTo(number);
     const at = indexOf(number);
     this.#values[at] = (this.#values[at] ?? 0) + extra;
     this.#values[at + 1] = (this.#values[at + 1] ?? 0) + reactive;
+    return isNew;
   }
 
   /** Whether the extra hours are more than this share of the others. */

@@ -2,7 +2,7 @@ import { questionOf } from "../sources/registry.ts";
 import type { MetricSpec, Targeted } from "../model/spec/autoscaler-spec.ts";
 import { namedSource } from "../model/spec/metric.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
-import { Forecaster, type StoredForecast } from "./forecaster.ts";
+import { Forecaster, type ForecastSettings, type StoredForecast } from "./forecaster.ts";
 import type { ForecastMetric } from "./learned-load.ts";
 import type { ShadowedObject } from "./shadow.ts";
 import { wallClock } from "./wall-clock.ts";
@@ -13,22 +13,18 @@ const mostForecastMetrics = 4;
 const defaultLeadSeconds = 60;
 const defaultMaxExtraPercent = 10;
 
-export interface ForecastStart {
+export interface ForecastStart extends Pick<ForecastSettings, "delayMs" | "isWritten"> {
   /** Of the target now. */
   readonly count: number;
   /** How old the samples of a decision are at most. */
   readonly sampleAgeMs: number;
-  /** As in `Lead`. */
-  readonly delayMs: number;
-  /** As in `ForecastSettings`; absent: they are. */
-  readonly isWritten?: boolean;
   readonly past?: StoredForecast | null;
 }
 
 /** null: the object asks for no forecast, or has no metric with a load. */
 export function startForecaster(
   object: Omit<ShadowedObject, "startMs">,
-  { count, sampleAgeMs, delayMs, isWritten = true, past = null }: ForecastStart,
+  { count, sampleAgeMs, delayMs, isWritten, past = null }: ForecastStart,
 ): Forecaster | null {
   const { forecast, syncPeriodSeconds } = object.spec;
   const clock = wallClock(forecast?.timeZone ?? "Etc/UTC");

@@ -59,14 +59,17 @@ describe("a fallback", () => {
 });
 
 describe("a forecast", () => {
-  const of = (status: Condition["status"], reason: string) =>
-    condition("ForecastActive", status, reason);
   const none = status([good("Ready")]);
-  const learning = status([of("False", "Learning")]);
-  const acts = status([of("True", "Worthwhile")]);
-  const shut = status([of("False", "WrongTwice")]);
+  const of = (gate: "Open" | "Closed", reason: string): StatusView => ({
+    ...none,
+    forecast: { gate, reason, message: `${reason}!` },
+  });
+  const learning = of("Closed", "Learning");
+  const acts = of("Open", "Worthwhile");
+  const spent = of("Open", "OverBudget");
+  const shut = of("Closed", "TooExpensive");
   const opened = ["Normal ForecastOpened: Worthwhile: Worthwhile!"];
-  const closed = ["Normal ForecastClosed: WrongTwice: WrongTwice!"];
+  const closed = ["Normal ForecastClosed: TooExpensive: TooExpensive!"];
 
   // prettier-ignore
   it.each([
@@ -76,7 +79,9 @@ describe("a forecast", () => {
     { when: "it may act",                           previous: learning,  next: acts,     want: opened },
     { when: "it may act with the first status",     previous: undefined, next: acts,     want: opened },
     { when: "it goes on acting",                    previous: acts,      next: acts,     want: [] },
+    { when: "its budget is spent for some hours",   previous: acts,      next: spent,    want: [] },
     { when: "it may no longer act",                 previous: acts,      next: shut,     want: closed },
+    { when: "its gate closes while it waits",       previous: spent,     next: shut,     want: closed },
     { when: "it does not act for another reason",   previous: learning,  next: shut,     want: [] },
     { when: "the object no longer asks for it",     previous: acts,      next: none,     want: [] },
   ])("has these events when $when", ({ previous, next, want }) => {

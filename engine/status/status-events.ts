@@ -4,7 +4,6 @@ import type {
   TargetDecision,
   TargetVote,
 } from "../../crds/generated/shared.ts";
-import { forecastType } from "./forecast-status.ts";
 import { fallbackType, isBad } from "./targets/conditions.ts";
 import { pausedType } from "./pause-status.ts";
 import type { StatusView, TargetView } from "./status-view.ts";
@@ -52,7 +51,7 @@ export function statusEventsOf(
     ...(isNew ? [selectionEvent(chosen, chosen.reason)] : []),
     ...pauseEvents(previous?.conditions, next.conditions),
     ...fallbackEnds(previous?.conditions, next.conditions),
-    ...forecastEvents(previous?.conditions, next.conditions),
+    ...forecastEvents(previous, next),
     ...reports.filter(isNews).map(rescaleEvent),
     ...warnings.values(),
     ...reports.flatMap(({ unordered }) =>
@@ -133,13 +132,11 @@ function fallbackEnds(previous: Conditions, next: Conditions): StatusEvent[] {
 }
 
 /** Each opening and closing. */
-function forecastEvents(previous: Conditions, next: Conditions): StatusEvent[] {
-  const [before, after] = [previous, next].map(conditions =>
-    conditions?.find(({ type }) => type === forecastType),
-  );
-  if (!after || (before?.status ?? "False") === after.status) return [];
-  const reason = after.status === "True" ? "ForecastOpened" : "ForecastClosed";
-  return [{ type: "Normal", reason, message: `${after.reason}: ${after.message}` }];
+function forecastEvents(previous: StatusView | undefined, next: StatusView): StatusEvent[] {
+  const { gate, reason, message } = next.forecast ?? {};
+  if (gate === undefined || gate === (previous?.forecast?.gate ?? "Closed")) return [];
+  const event = gate === "Open" ? "ForecastOpened" : "ForecastClosed";
+  return [{ type: "Normal", reason: event, message: `${reason}: ${message}` }];
 }
 
 /** Upstream's event reasons that differ from its condition reasons. */

@@ -49,7 +49,13 @@ interface Lived {
 /** The forecaster of an object that has followed a load for a while. */
 export function learnedForecaster(lived: Lived): Forecaster {
   const { from, until, load = officeLoad, object = forecastObject(), past = null } = lived;
-  const started: ForecastStart = { count: 3, sampleAgeMs: 60_000, delayMs: 0, past };
+  const started: ForecastStart = {
+    count: 3,
+    sampleAgeMs: 60_000,
+    delayMs: 0,
+    isWritten: true,
+    past,
+  };
   const forecaster = startForecaster(object, started);
   if (!forecaster) throw new Error("the object has no forecast");
   let [memory, count]: [TargetMemory, number] = [emptyMemory, 3];

@@ -26,6 +26,7 @@ const ours: ReadonlySet<string> = new Set([
   "monitorSelectors",
   "targetSelection",
   "combine",
+  "forecast",
   "replicaMultiple",
   "cpuInitializationPeriodSeconds",
   "initialReadinessDelaySeconds",

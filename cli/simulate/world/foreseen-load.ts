@@ -13,7 +13,7 @@ export function foreseenLoad(
   count: number,
 ) {
   const sampleAgeMs = metricIntervalMs + metricDelayMs + metricWindowMs;
-  const forecaster = startForecaster(fixed, { count, sampleAgeMs, delayMs: 0 });
+  const forecaster = startForecaster(fixed, { count, sampleAgeMs, delayMs: 0, isWritten: true });
   if (!forecaster) return null;
   const { account, report } = forecaster;
   const gates: SimulatedForecast["gates"][number][] = [];

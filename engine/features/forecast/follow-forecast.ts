@@ -35,10 +35,7 @@ export const followForecast: Stage<ForecastContext> = {
     ...{ resources: ["forecastrecords"], verbs: ["list", "create", "patch"] },
   },
   reasons: {
-    LoadWillRise: {
-      ...{ phrase: "the load is about to rise", word: "forecast" },
-      clause: (_, message) => message,
-    },
+    LoadWillRise: { phrase: "the load is about to rise", word: "forecast" },
   },
   run: (
     { count },

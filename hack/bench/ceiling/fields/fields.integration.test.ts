@@ -12,7 +12,8 @@ const soon = { timeout: 90_000, interval: 500 };
 const often = { syncPeriodSeconds: 3 };
 const together = fieldsOf(
   Object.keys(features)
-    .filter(name => name !== "order")
+    // A forecast and an expression exclude each other.
+    .filter(name => !["order", "forecast"].includes(name))
     .join("+"),
 );
 
