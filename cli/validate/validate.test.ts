@@ -82,6 +82,21 @@ describe("trimtab validate", () => {
     expect({ stderr: ran.stderr, status: ran.status }).toEqual({ stderr: "", status });
   });
 
+  it("reads an expression of several lines with a comment", async () => {
+    const metric = `{ type: Resource, name: cpu, resource: { name: cpu, target: { type: Utilization, averageUtilization: 80 } } }`;
+    const object = `apiVersion: autoscaling.trimtab.dev/v1alpha1
+kind: Autoscaler
+metadata: { name: web, namespace: shop }
+spec:
+  scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: web }
+  maxReplicas: 5
+  metrics: [${metric}]
+  combine: { expression: "max(\\n  cpu, // of the pods\\n  2\\n)" }
+`;
+    const { status, stdout } = await trimtab(["-"], object);
+    expect([status, stdout]).toEqual([0, expect.stringContaining("0 invalid, 1 valid")]);
+  });
+
   it("reads what helm template prints from standard input", async () => {
     const { stdout, status } = await trimtab(["-", "--output=json"], rendered.join("\n"));
     expect(status).toBe(1);

@@ -37,7 +37,7 @@ export const forecastCases: readonly AutoscalerCase[] = [
   { when: "pods that start for more than an hour",    spec: forecast({ leadSeconds: 3601 }),                errors: ["Range"], ...refused },
   { when: "a forecast in an unknown time zone",       spec: forecast({ timeZone: "Europe/Berln" }),         errors: ["TimeZoneUnknown"], ...refused },
   { when: "a forecast with an offset as its time zone", spec: forecast({ timeZone: "+01:00" }),             errors: ["TimeZoneMalformed"], ...refused },
-  { when: "a forecast and an expression",             spec: forecast({}, { metrics: [{ ...cpu80, name: "cpu" }], combine: { expression: "cpu" } }), errors: ["ForecastOfExpression"], ...refused },
+  { when: "a forecast and an expression",             spec: forecast({}, { metrics: [{ ...cpu80, name: "cpu" }], combine: { expression: "cpu" } }), errors: ["ForecastOfExpression"] },
   { when: "a forecast by the default metric",         spec: forecast({}, { metrics: null }),                errors: [], warnings: ["MetricsDefaulted"] },
   { when: "a forecast by a target for each pod",      spec: by(each),                                       errors: [] },
   { when: "a forecast by a target in all",            spec: by(inAll),                                      errors: ["ForecastWithoutLoad"], ...refused },

@@ -16,7 +16,8 @@ export interface Percentage extends MeteredResource {
 
 export function percentagesIn(spec: AutoscalerSpec): Percentage[] {
   const given = fromStoredSpec(spec);
-  const { metrics, thresholds } = withDefaults(given, upstreamSettings);
+  // The text of an expression may have been made safe for a terminal, which joins its lines.
+  const { metrics, thresholds } = withDefaults({ ...given, combine: null }, upstreamSettings);
   const asked = [
     ...metrics.map((metric, index) => {
       const path = (given.metrics ?? []).length > 0 ? `spec.metrics[${index}]` : "spec.metrics";
