@@ -75,8 +75,9 @@ export function autoscalerResource(ports: Ports) {
       const { spec, metadata } = object;
       const own = await observedOf(spec, metadata.namespace ?? "");
       const { uid, generation = 0 } = metadata;
-      const forecastFor = { key: objectKey(metadata), uid, generation };
-      const observedSpec = own.resolved?.spec.forecast ? { ...own, forecastFor } : own;
+      const observedSpec = own.resolved?.spec.forecast
+        ? { ...own, forecastFor: { key: objectKey(metadata), uid, generation } }
+        : own;
       const known = { observed: observedSpec, previous, next: history?.nextTarget };
       const observed = await select(ports, object, known, tracker);
       if ("kind" in observed) return observed;

@@ -109,7 +109,7 @@ function settingOf(request: Request, world: World): Setting {
       seed,
     },
     // All results depend on it.
-    notes: [...(given.podCapacity === undefined ? [assumed] : []), ...[...load.notes, ...notes]],
+    notes: [...(given.podCapacity === undefined ? [assumed] : []), ...load.notes, ...notes],
     ...{ price, manifests },
   };
 }

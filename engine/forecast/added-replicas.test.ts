@@ -53,7 +53,7 @@ const rows: readonly Row[] = [
   { shows: "nothing without a forecast",                            asked: [{ votes: 3 }],                                 replicas: 3,  without: null },
   { shows: "nothing if the votes ask for as much",                  asked: [{ votes: 20, forecast: 20 }],                  replicas: 20, without: null },
   { shows: "what the forecast asked for beyond the votes",          asked: [rise],                                         replicas: 20, without: 3 },
-  { shows: "of a count that still rises, what is there beyond them", asked: [rise],                                        replicas: 10, without: 3 },
+  { shows: "the part that a rising count already has", asked: [rise],                                        replicas: 10, without: 3 },
   { shows: "nothing if the count is not above the votes",           asked: [rise],                                         replicas: 3,  without: null },
   { shows: "not what a person has added on top",                    asked: [rise],                                         replicas: 30, without: 13 },
   { shows: "not what the minimum asks for",                         asked: [{ ...rise, minimum: 8 }],                      replicas: 20, without: 8 },

@@ -1,4 +1,4 @@
-import type { Decision, Step } from "../model/decision.ts";
+import { type Decision, stepOf } from "../model/decision.ts";
 import type { EpochMs } from "../model/values/result.ts";
 
 /** What the votes and the minimum asked for in a decision. */
@@ -31,16 +31,15 @@ export class AddedReplicas {
   }
 
   /** After each decision on the real target. */
-  note({ time: now, steps }: Pick<Decision, "time" | "steps">): void {
-    const stepOf = (name: Step["step"]) => steps.find(({ step }) => step === name);
-    const combined = stepOf("combine");
+  note(decision: Pick<Decision, "time" | "steps">): void {
+    const combined = stepOf(decision, "combine");
     if (!combined) return;
-    const recent = this.#since(now);
-    const without = Math.max(stepOf("bound")?.atLeast ?? 0, combined.after);
-    const asks = stepOf("forecast")?.after ?? 0;
+    const recent = this.#since(decision.time);
+    const without = Math.max(stepOf(decision, "bound")?.atLeast ?? 0, combined.after);
+    const asks = stepOf(decision, "forecast")?.after ?? 0;
     if (asks > Math.max(without, combined.before)) this.#most = Math.max(this.#most, asks);
     const isSame = recent.at(-1)?.without === without;
-    this.#asked = [...(isSame ? recent.slice(0, -1) : recent), { time: now, without }];
+    this.#asked = [...(isSame ? recent.slice(0, -1) : recent), { time: decision.time, without }];
   }
 
   /**

@@ -134,12 +134,11 @@ export class ForecastAccount {
   #endDay(number: number): void {
     const today = this.#today;
     const isKnown = today?.hasOpinion && today.observedMs >= leastObserved * dayMs;
-    const day = dayOf(number, this.#sums);
-    const ended = isKnown && today.number < number ? [{ ...day, number: today.number }] : [];
-    const before = this.days.filter(day => day.number < number);
+    const day = dayOf(today?.number ?? number, this.#sums);
+    const ended = isKnown && day.number < number ? [day] : [];
+    const before = this.days.filter(each => each.number < number);
     const known = [...before, ...ended].slice(-judgedDays);
-    const { mostExtra } = this.#terms;
-    this.#gate = nextGate(this.#gate, known, { today: number, mostExtra });
+    this.#gate = nextGate(this.#gate, known, { ...this.#terms, today: number });
     [this.#days, this.#balance] = [new PackedDays(known), null];
     this.#pipelines.compare(mayBeWorthIt(this.#gate), hasShortage(day));
     this.#today = { number, observedMs: 0, hasOpinion: false };

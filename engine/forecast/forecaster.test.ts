@@ -10,10 +10,13 @@ import { emptyMemory, type TargetMemory } from "../transition.ts";
 import { Forecaster, type StoredForecast } from "./forecaster.ts";
 import { bucketMs } from "./load-record.ts";
 import { wallClock } from "./wall-clock.ts";
+import {
+  aMonday as start,
+  dayMs,
+  hourMs,
+  officeLoad as office,
+} from "../testing/forecast-scene.ts";
 
-const start = Date.parse("2026-03-02T00:00:00Z");
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 const utc = wallClock("Etc/UTC");
 if (!utc.ok) throw new Error(utc.error);
 
@@ -31,12 +34,6 @@ const settings = {
     { index: 1, question: "queue" },
   ],
 } as const;
-
-/** 20 from 8 to 18 on working days, else 2, in units of which a pod has one at its target. */
-function office(time: number): number {
-  const [day, hour] = [Math.floor((time - start) / dayMs), ((time - start) % dayMs) / hourMs];
-  return day % 7 < 5 && hour >= 8 && hour < 18 ? 20 : 2;
-}
 
 interface Options {
   readonly load?: (time: number) => number | null;

@@ -1,4 +1,5 @@
 import { isLoadKnown } from "../features/forecast/follow-forecast.ts";
+import { stepOf } from "../model/decision.ts";
 import type { DecisionOutcome } from "../model/feature.ts";
 import type { MeasuredLoad } from "../model/metric-vote.ts";
 import type { ObservedForecast } from "../model/observation/observation.ts";
@@ -112,16 +113,16 @@ export class Forecaster {
     const passedMs = now - (this.#last?.now ?? now);
     for (const load of this.loads) load.begin(now, passedMs, this.#longestMs);
     const { isWritten } = this.#settings;
-    const reactive = this.#pipelines.counts[0] ?? 0;
-    if (this.#isKnown) this.#without = this.#added.without(now, replicas, reactive);
+    const { count } = this.#pipelines.reactive;
+    if (this.#isKnown) this.#without = this.#added.without(now, replicas, count);
     if (!isWritten || this.#isRaised(replicas)) this.#without = null;
     return { expected: this.#acts ? this.loads.flatMap(asExpected) : [], without: this.#without };
   }
 
   /** After each decision with what `observe` returned. */
   decided({ decision, loads }: Pick<DecisionOutcome, "decision" | "loads">): void {
-    const { time: now, from, to, votes, steps } = decision;
-    const total = steps.find(({ step }) => step === "combine")?.before ?? from;
+    const { time: now, from, to, votes } = decision;
+    const total = stepOf(decision, "combine")?.before ?? from;
     const passedMs = Math.min(this.#longestMs, Math.max(0, now - (this.#last?.now ?? now)));
     this.#syncShadows(now, passedMs, loads ?? []);
     // What was added goes, whether or not the forecast may still add anything.

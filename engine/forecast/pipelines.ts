@@ -9,7 +9,7 @@ import { Shadow, type ShadowedObject } from "./shadow.ts";
  */
 export class Pipelines {
   readonly #object: ShadowedObject;
-  readonly #reactive: Shadow;
+  readonly reactive: Shadow;
   readonly #forecast: Shadow;
   #rivals: readonly Shadow[];
 
@@ -17,13 +17,13 @@ export class Pipelines {
   constructor(object: ShadowedObject, counts: readonly number[], count: number) {
     const [reactive = count, forecast = count, ...others] = counts;
     this.#object = object;
-    this.#reactive = new Shadow(object, reactive);
+    this.reactive = new Shadow(object, reactive);
     this.#forecast = new Shadow(object, forecast);
     this.#rivals = others.length > 0 ? this.#start(others) : [];
   }
 
   get counts(): readonly number[] {
-    return [this.#reactive, this.#forecast, ...this.#rivals].map(({ count }) => count);
+    return [this.reactive, this.#forecast, ...this.#rivals].map(({ count }) => count);
   }
 
   /** Starts the rivals, lets them run on if they run, or ends them. */
@@ -34,22 +34,22 @@ export class Pipelines {
 
   /** One sync. demand: in pods at their target; null: the load is unknown. expected: the same; null: nothing is. */
   sync(now: EpochMs, passedMs: number, demand: number | null, expected: number | null): void {
-    this.#reactive.sync(now, demand, passedMs);
+    this.reactive.sync(now, demand, passedMs);
     this.#forecast.sync(now, demand, passedMs, {
       expected: expected === null ? [] : [{ metric: 0, load: expected, message: "" }],
-      without: demand === null ? this.#reactive.count : null,
+      without: demand === null ? this.reactive.count : null,
     });
     for (const rival of this.#rivals) rival.sync(now, demand, passedMs);
   }
 
   /** What has been added up since the last call: three sums of each pipeline that runs. */
   take(): number[] {
-    return [this.#reactive, this.#forecast, ...this.#rivals].flatMap(each => listed(each.take()));
+    return [this.reactive, this.#forecast, ...this.#rivals].flatMap(each => listed(each.take()));
   }
 
   #start(counts: readonly number[]): Shadow[] {
     return rivals.map(
-      (rival, index) => new Shadow(this.#object, counts[index] ?? this.#reactive.count, rival),
+      (rival, index) => new Shadow(this.#object, counts[index] ?? this.reactive.count, rival),
     );
   }
 }

@@ -78,6 +78,9 @@ export interface Decision {
   readonly fallbacks?: readonly ActiveFallback[];
 }
 
+export const stepOf = (decision: Pick<Decision, "steps"> | null, name: Step["step"]) =>
+  decision?.steps.find(({ step }) => step === name);
+
 type Count = Extract<Vote, { type: "Count" }>;
 
 /** The largest count; null if no vote is a count. */

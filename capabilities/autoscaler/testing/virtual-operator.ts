@@ -39,13 +39,13 @@ const dependencies = makeDependencies(config, "virtual");
 const { transport, discovery, reflectors, pools, claims, claimLister, marks } = dependencies;
 /** Problems, which the test wants to see. */
 const log = pino({ level: "warn" }, pino.destination(2));
-const onFault = (): void => undefined;
+const ignored = (): void => undefined;
 const forecasts = new Forecasts({
   records: new ForecastRecords({
     ...{ transport, namespaces: [namespace] },
     mayWrite: () => openFence.mayWrite(key),
   }),
-  ...{ clock, log, onFault, sleep: () => Promise.resolve() },
+  ...{ clock, log, sleep: () => Promise.resolve() },
 });
 
 /** A watch would lag behind virtual time. */
@@ -73,7 +73,7 @@ const resource = {
     return { kind: "measured", value, askedAt: clock.monotonic() } as const;
   },
 };
-const events = new EventRecorder({ transport, clock, replica: "virtual", onDrop: onFault });
+const events = new EventRecorder({ transport, clock, replica: "virtual", onDrop: ignored });
 let current: StoredAutoscaler | undefined;
 const reconciler = new Reconciler(resource, {
   ...{ transport, claims, claimLister, marks, clock, events, writeFence: openFence },
@@ -87,7 +87,7 @@ const reconciler = new Reconciler(resource, {
     onUnreadable: (_, reason) => log.warn(reason),
   }),
   subscriptions: new Subscriptions(() => undefined),
-  observer: { decided: onFault, withheld: onFault, wrote: onFault },
+  observer: { decided: ignored, withheld: ignored, wrote: ignored },
   isCrowded: () => false,
 });
 

@@ -1,7 +1,7 @@
 import { autoscalerFeatures } from "../../features/features.ts";
 import { stabilize } from "../../features/stabilize.ts";
-import type { Decision, Step } from "../../model/decision.ts";
-import { condition, type ConditionDraft, fallbackType, stepOf } from "./conditions.ts";
+import { type Decision, type Step, stepOf } from "../../model/decision.ts";
+import { condition, type ConditionDraft, fallbackType } from "./conditions.ts";
 import type { TargetReport } from "./target-report.ts";
 
 /** The result of a pass over one target, as far as conditions show it. */

@@ -1,6 +1,6 @@
 import type { Condition } from "../../../crds/generated/shared.ts";
 import { type EpochMs, type FieldError, formatFieldError } from "../../model/values/result.ts";
-import type { Decision, Inactivity, Step } from "../../model/decision.ts";
+import type { Inactivity } from "../../model/decision.ts";
 import { shortText } from "../../model/values/short-text.ts";
 import { timestamp } from "../../model/values/time.ts";
 
@@ -50,9 +50,6 @@ export const invalidSpec = (errors: readonly FieldError[]): Inactivity => ({
   message: errors.map(formatFieldError).join("; "),
   permanent: true,
 });
-
-export const stepOf = (decision: Decision | null, name: Step["step"]): Step | undefined =>
-  decision?.steps.find(({ step }) => step === name);
 
 /**
  * Converts drafts to conditions. `lastTransitionTime` changes only with the status, which `kubectl

@@ -1,6 +1,7 @@
 import type { TargetStatus } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { EpochMs } from "../../model/values/result.ts";
-import { condition, stepOf, toConditions, type ConditionDraft } from "./conditions.ts";
+import { condition, toConditions, type ConditionDraft } from "./conditions.ts";
+import { stepOf } from "../../model/decision.ts";
 import { proportionalFeatures } from "../../features/features.ts";
 import { stabilize } from "../../features/stabilize.ts";
 import { shownTarget } from "./shown-decision.ts";
