@@ -11,11 +11,11 @@ const elsewhere = ["node_modules/**", "dist/**"];
 /** Starts two clusters, and so must not run next to what holds another: see test/runner/lanes.ts. */
 const clusters = "hack/cluster/cluster.integration.test.ts";
 const image = "test/image/operator.test.ts";
+const browser = "test/browser/*.test.ts";
 /** Run other tools, and so take seconds. */
 const tooling = [
   "hack/versions/cel-costs.test.ts",
   "test/alerts.test.ts",
-  "test/browser/*.test.ts",
   "test/chart/alerts.test.ts",
   "test/chart/chart.test.ts",
   "test/chart/several-teams.test.ts",
@@ -53,6 +53,7 @@ export default defineConfig({
             ...install,
             image,
             "test/rights/**",
+            browser,
             ...tooling,
           ],
           globalSetup: ["test/command-line-setup.ts"],
@@ -77,6 +78,16 @@ export default defineConfig({
           isolate: false,
           testTimeout: 300 * second,
           // Next to two clusters, `pepr build` takes minutes.
+          hookTimeout: 600 * second,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "browser",
+          include: [browser],
+          isolate: false,
+          testTimeout: 300 * second,
           hookTimeout: 600 * second,
         },
       },

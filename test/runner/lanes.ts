@@ -6,6 +6,8 @@ import { share, type Claim, type Seconds } from "./schedule.ts";
 /** The work of one process of `npm test`. */
 export interface Lane extends Claim {
   readonly runs: Script | Tests;
+  /** The name of the optional part without which the lane has no tests. */
+  readonly part?: string;
 }
 
 /** Counts as one failed test if it fails, and as no test otherwise. */
@@ -24,6 +26,8 @@ const single: readonly Lane[] = [
   { name: "lint", clusters: 0, runs: { script: "lint" } },
   { name: "tooling", clusters: 0, runs: { project: "tooling" } },
   { name: "unit", clusters: 0, runs: { project: "unit" } },
+  // A page has 30 seconds for each step, so Chromium has the place and the priority of a cluster.
+  { name: "browser", clusters: 1, runs: { project: "browser" }, part: "browser" },
   { name: "clusters", clusters: 2, runs: { project: "clusters" } },
   { name: "integration", clusters: 1, load: "busy", runs: { project: "integration" } },
 ];

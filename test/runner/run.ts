@@ -24,7 +24,9 @@ atExit(() => {
 const machine = thisMachine();
 const leftOut = optionalParts.filter(({ lackOn }) => lackOn(machine) !== undefined);
 const { lanes: seconds, files } = readDurations();
-const lanes = lanesIn(root, name => files[name] ?? seconds[name]);
+const lanes = lanesIn(root, name => files[name] ?? seconds[name]).filter(
+  ({ part }) => !leftOut.some(({ name }) => name === part),
+);
 const exclude = leftOut.flatMap(({ files }) => files);
 
 const results = await runLanes(

@@ -42,7 +42,7 @@ interface Report {
 
 /** Projects of vitest.config.ts. The global setup of some starts a cluster. */
 const projects = {
-  alone: ["--project=unit", "--project=tooling"],
+  alone: ["--project=unit", "--project=tooling", "--project=browser"],
   onCluster: ["--project=integration", "--project=install", "--project=faults", "--project=rights"],
 };
 
