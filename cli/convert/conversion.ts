@@ -1,6 +1,6 @@
 // cli/convert/: `trimtab convert`.
 
-import { type Fields, fieldsOf } from "../../engine/model/values/json-values.ts";
+import { type Fields, fieldsOf, listOf } from "../../engine/model/values/json-values.ts";
 import { isWithin, type Path } from "../../engine/schema/object-schema.ts";
 import { valueAt } from "../../engine/schema/structure.ts";
 import { printable } from "../terminal/printable.ts";
@@ -62,9 +62,7 @@ export class Draft {
 
   /** The items of a list with their paths; none if it is no list. */
   itemsAt(...path: Path): readonly (readonly [item: unknown, path: Path])[] {
-    const list = this.at(...path);
-    if (!Array.isArray(list)) return [];
-    return list.map((item: unknown, index) => [item, [...path, String(index)]]);
+    return listOf(this.at(...path)).map((item, index) => [item, [...path, String(index)]]);
   }
 
   /** Keeps a field if it is there. */

@@ -13,7 +13,7 @@ import type { Algorithm, AutoscalerSpec } from "../../engine/model/spec/autoscal
 import { fromStoredSpec } from "../../engine/spec/autoscaler-fields.ts";
 import { autoscalerRules } from "../../engine/validate/autoscaler.ts";
 import { valueAt } from "../../engine/schema/structure.ts";
-import { type Fields, isFields } from "../../engine/model/values/json-values.ts";
+import { type Fields, isFields, listOf } from "../../engine/model/values/json-values.ts";
 import { validateSpec } from "../../engine/validate/validate-object.ts";
 import type { AutoscalerSpec as StoredSpec } from "../../crds/generated/autoscaler.ts";
 import { fieldText } from "../convert/conversion.ts";
@@ -140,8 +140,7 @@ function storedSpecOf(raw: Fields): Result<unknown, FieldError> {
 
 /** The HorizontalPodAutoscaler that KEDA creates, which decides every size from 1 upward. */
 function kedaSpecOf(raw: Fields): Result<unknown, FieldError> {
-  const triggers = valueAt(raw, ["spec", "triggers"]);
-  const isEmpty = !Array.isArray(triggers) || triggers.length === 0;
+  const isEmpty = listOf(valueAt(raw, ["spec", "triggers"])).length === 0;
   const hpa = isEmpty ? "it has no triggers" : hpaOfKeda(raw);
   if (typeof hpa !== "string") return storedSpecOf(hpa);
   return refused("spec", hpa, "simulate the Autoscaler that trimtab convert makes of it");
@@ -157,14 +156,12 @@ function notesOn(raw: unknown): readonly Note[] {
   const field = (name: string): unknown => valueAt(raw, ["spec", name]);
   const has = (name: string): boolean => field(name) !== undefined;
   const [mode, targets, metrics] = ["mode", "scaleTargetRefs", "metrics"].map(field);
-  const isPushed =
-    Array.isArray(metrics) &&
-    metrics.some(each => valueAt(each, ["externalScaler", "push"]) === true);
+  const isPushed = listOf(metrics).some(each => valueAt(each, ["externalScaler", "push"]) === true);
   const notes: readonly (readonly [isSo: boolean, ...Note])[] = [
     [mode === "DryRun" || mode === "Paused", "mode", `mode ${String(mode)} is simulated as Active`],
     [has("nodes"), "nodes", "the nodes of the load are those that count"],
     [
-      Array.isArray(targets) && targets.length > 1,
+      listOf(targets).length > 1,
       "scaleTargetRefs",
       "all targets get the same size; one is counted",
     ],

@@ -1,4 +1,4 @@
-import { type Fields, isFields, jsonIn } from "../../../engine/model/values/json-values.ts";
+import { type Fields, isFields, jsonIn, listOf } from "../../../engine/model/values/json-values.ts";
 import type { Path } from "../../../engine/schema/object-schema.ts";
 import type { Draft } from "../conversion.ts";
 import {
@@ -101,8 +101,7 @@ const isAmount = (field: string): boolean =>
 
 function convertMetrics(draft: Draft): void {
   const from = ["metadata", "annotations", metricsKey];
-  const annotated = jsonAt(draft, metricsKey);
-  const list = Array.isArray(annotated) ? annotated.filter(isFields) : [];
+  const list = listOf(jsonAt(draft, metricsKey)).filter(isFields);
   if (list.length > 0) {
     draft.change(from, ["spec", "metrics"], list.map(toV2), asV2);
   } else draft.lose(from, "is not JSON with a list of metrics; the API server ignores it, too");
