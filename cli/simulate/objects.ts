@@ -20,8 +20,9 @@ import { fieldText } from "../convert/conversion.ts";
 import { hpaV1, hpaV2beta1 } from "../convert/kinds/hpa.ts";
 import { hpaOfKeda } from "../convert/prove/keda-hpa.ts";
 import { objectsIn } from "../objects/read-objects.ts";
-import { cleanText } from "../terminal/printable.ts";
+import { kindKey } from "../validate/claims.ts";
 import { splitDocuments } from "../validate/documents.ts";
+import { identityOf } from "../validate/findings.ts";
 import { lineAndColumn, Positions } from "../validate/yaml/positions.ts";
 import { readYaml } from "../validate/yaml/read-yaml.ts";
 import { type ProportionalManifest, readProportional } from "./proportional/manifest.ts";
@@ -105,26 +106,23 @@ function otherObjects(count: number): string {
 const configMapIn = (raw: unknown): readonly Fields[] =>
   isFields(raw) && raw["kind"] === "ConfigMap" ? [raw] : [];
 
-/** By kind and group: the spec of an Autoscaler that decides in the same way. */
-const readers: Readonly<Record<string, (raw: Fields) => Result<unknown, FieldError>>> = {
-  "Autoscaler autoscaling.trimtab.dev": raw => ok(raw["spec"]),
-  "HorizontalPodAutoscaler autoscaling": storedSpecOf,
-  "ScaledObject keda.sh": kedaSpecOf,
-};
+/** By API group and kind: the spec of an Autoscaler that decides in the same way. */
+const readers: ReadonlyMap<string, (raw: Fields) => Result<unknown, FieldError>> = new Map([
+  ["autoscaling.trimtab.dev/Autoscaler", ({ spec }) => ok(spec)],
+  ["autoscaling/HorizontalPodAutoscaler", storedSpecOf],
+  ["keda.sh/ScaledObject", kedaSpecOf],
+]);
 
 /** null: another kind. */
 function readObject(raw: unknown): Result<Omit<SimulatedObject, "place">, FieldError> | null {
-  const kind = cleanText(valueAt(raw, ["kind"]));
-  const group = cleanText(valueAt(raw, ["apiVersion"])).split("/")[0] ?? "";
-  const key = `${kind} ${group}`;
-  const read = Object.hasOwn(readers, key) ? readers[key] : undefined;
+  const { kind, name } = identityOf(raw);
+  const read = readers.get(kindKey(raw));
   if (!isFields(raw) || !read) return null;
   const stored = read(raw);
   if (!stored.ok) return stored;
   const error = validateSpec(autoscalerRules, stored.value).find(isError);
   if (error) return { ok: false, error };
   const engineSpec = fromStoredSpec(stored.value as StoredSpec);
-  const name = cleanText(valueAt(raw, ["metadata", "name"]));
   return ok({ name, kind, algorithm: engineSpec.algorithm ?? "Trimtab-1", spec: engineSpec });
 }
 
