@@ -5,7 +5,7 @@ import { systemClock } from "../../kube/clock.ts";
 import type { Lease } from "../../kube/api/lease.ts";
 import type { KubeRequest } from "../../kube/transport/kube-request.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
-import { makeLeadership, startElection } from "./start-election.ts";
+import { makeLeadership } from "./start-election.ts";
 import { MetricsRegistry } from "../telemetry/metrics-registry.ts";
 import { certificateFlags, configOf } from "../testing/config.ts";
 import { later, withFakeTimers } from "../testing/fake-timers.ts";
@@ -39,7 +39,7 @@ function scene(leaderElect: boolean) {
     ...{ log: pino({ enabled: false }), clock: systemClock, random: () => 0.5 },
     ...{ reflectors: cluster.reflectors(), transport, sleep: stay },
   });
-  startElection({ leadership, participants });
+  leadership.start();
   return { cluster, asked, transport, namespaces, telemetry, leadership };
 }
 
