@@ -16,10 +16,8 @@ export const claimName = "trimtab-namespace";
 
 export interface ClaimPorts extends Pick<
   ElectionPorts,
-  "transport" | "clock" | "random" | "durationMs"
+  "transport" | "clock" | "random" | "sleep" | "durationMs"
 > {
-  /** Until the signal is aborted, if that is earlier. */
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   /** The same for all replicas of an installation: the namespace and the name of its own Lease. */
   readonly identity: string;
   /** Null: all. */

@@ -8,7 +8,7 @@ import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
 import { makeLeadership } from "./start-election.ts";
 import { MetricsRegistry } from "../telemetry/metrics-registry.ts";
 import { certificateFlags, configOf } from "../testing/config.ts";
-import { later, withFakeTimers } from "../testing/fake-timers.ts";
+import { later, stay, withFakeTimers } from "../testing/fake-timers.ts";
 import { LeaseServer } from "../testing/lease-server.ts";
 import { LeaseStore } from "../testing/lease-store.ts";
 import { Participants } from "../process/participants.ts";
@@ -42,15 +42,6 @@ function scene(leaderElect: boolean) {
   leadership.start();
   return { cluster, asked, transport, namespaces, telemetry, leadership };
 }
-
-const stay = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise(resolve => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 
 const isOfNamespace = ({ path, body }: KubeRequest): boolean =>
   path.endsWith("/trimtab-namespace") ||

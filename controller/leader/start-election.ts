@@ -4,16 +4,16 @@ import { formatKubeError, type KubeError } from "../../kube/transport/errors.ts"
 import type { Config } from "../process/config.ts";
 
 import { type ElectionPorts, LeaderElection } from "./leader-election.ts";
-import { NamespaceClaims, type ClaimPorts } from "./namespace-claims.ts";
+import { NamespaceClaims } from "./namespace-claims.ts";
 import type { ClaimConflict } from "./other-installations.ts";
 import type { Participants } from "../process/participants.ts";
 import type { MetricsRegistry } from "../telemetry/metrics-registry.ts";
 import type { WriteFence } from "./write-fence.ts";
 
-interface Ports
-  extends
-    Pick<ElectionPorts, "clock" | "random" | "reflectors" | "transport">,
-    Pick<ClaimPorts, "sleep"> {
+interface Ports extends Pick<
+  ElectionPorts,
+  "clock" | "random" | "reflectors" | "sleep" | "transport"
+> {
   readonly config: Config;
   readonly log: Logger;
   readonly participants: Participants;
@@ -44,12 +44,12 @@ function makeElection(
   claims: NamespaceClaims,
   onElected: () => void,
 ): LeaderElection | null {
-  const { config, log, clock, random, reflectors, transport } = ports;
+  const { config, log, clock, random, reflectors, sleep, transport } = ports;
   if (config.election === null) return null;
   const { leaseDurationMs: durationMs } = config.election;
   const name = config.leaseName;
   return new LeaderElection({
-    ...{ clock, random, reflectors, transport, durationMs, identity: config.replica },
+    ...{ clock, random, reflectors, sleep, transport, durationMs, identity: config.replica },
     lease: { namespace: config.namespace, name },
     onStartedLeading: onElected,
     onStoppedLeading: why => claims.stop(why),
