@@ -84,6 +84,7 @@ export interface Reading {
 }
 
 export interface ObservedTarget {
+  readonly uid: string;
   readonly measured: Observation | null;
   readonly replicas: number;
   readonly history: History;

@@ -160,7 +160,7 @@ function scene(spec: object, world: World = {}) {
     const reading = kind.measure(observed, target(selector), untracked);
     if (reading.kind === "incomplete") return reading.kind;
     const history = emptyHistory("t");
-    const found = { measured: reading.value, replicas: 2, history, now: sampledAt };
+    const found = { uid: "t", measured: reading.value, replicas: 2, history, now: sampledAt };
     const outcome = kind.decide(observed, { ...found, ...seen });
     if (!outcome) throw new Error("nothing was decided");
     const { votes, to } = outcome.decision;
@@ -301,7 +301,7 @@ describe("a count outside the bounds", () => {
     const reading = kind.measure(valid, seen, untracked);
     if (reading.kind === "incomplete") throw new Error("incomplete");
     const { value: measured } = reading;
-    const given = { measured, replicas, history: emptyHistory("uid"), now: 0 };
+    const given = { uid: "t", measured, replicas, history: emptyHistory("uid"), now: 0 };
     expect(kind.decide(observed, { ...given, onlyCorrects: true }) !== null).toBe(want);
   });
 });
@@ -332,7 +332,7 @@ describe("a schedule", () => {
     const reading = kind.measure(observed, seen, untracked);
     if (reading.kind === "incomplete") throw new Error("incomplete");
     const history = { ...emptyHistory("t"), scaledToZero: ownZero ? true : null };
-    const found = { measured: reading.value, replicas, history, now: at(time) };
+    const found = { uid: "t", measured: reading.value, replicas, history, now: at(time) };
     expect(kind.decide(observed, { ...found, onlyCorrects: true }) !== null).toBe(want);
   });
 
@@ -402,7 +402,13 @@ describe("a forecast", () => {
     const observed = await made.observe();
     const reading = made.kind.measure(observed, target(), untracked);
     if (reading.kind === "incomplete") throw new Error("incomplete");
-    const found = { measured: reading.value, replicas: 2, history: emptyHistory("t"), now };
+    const found = {
+      uid: "t",
+      measured: reading.value,
+      replicas: 2,
+      history: emptyHistory("t"),
+      now,
+    };
     const outcome = made.kind.decide(observed, { ...found, ...seen });
     const report: TargetReport = {
       ...{ ref: scaleTargetRef, problem: null, inactive: null, currentReplicas: 2 },
@@ -423,7 +429,7 @@ describe("a forecast", () => {
     expect(outcome?.decision.steps).toContainEqual(
       expect.objectContaining({ step: "forecast", reason: "LoadWillRise" }),
     );
-    const user = { key: "shop/web", uid: "u", generation: 7, count: 2 };
+    const user = { key: "shop/web", uid: "u", generation: 7, count: 2, target: "t" };
     expect(made.asked.slice(0, 3)).toMatchObject([
       ["of", { ...user, object: { spec: { forecast: { mode: "Active" } } } }],
       ["observe", now, 2],
@@ -626,7 +632,7 @@ describe("a decision by only the workload's own pods", () => {
     const reading = kind.measure(observed, target(), untracked);
     if (reading.kind === "incomplete") throw new Error("incomplete");
     const history = emptyHistory("t");
-    const found = { measured: reading.value, replicas: 2, history, now: sampledAt };
+    const found = { uid: "t", measured: reading.value, replicas: 2, history, now: sampledAt };
     const outcome = kind.decide(observed, found);
     expect(outcome).toMatchObject({ selection: { leftOut: 1, unresolved: 1 } });
   });
@@ -670,7 +676,7 @@ describe("a decision that may mark pods", () => {
     const owners = [...topics].filter(topic => topic.startsWith("owners/"));
     if (reading.kind === "incomplete") return { kind: reading.kind, owners };
     const history = emptyHistory("t");
-    const found = { measured: reading.value, replicas: 2, history, now: sampledAt };
+    const found = { uid: "t", measured: reading.value, replicas: 2, history, now: sampledAt };
     const outcome = kind.decide(observed, found);
     if (!outcome) throw new Error("nothing was decided");
     const { decision, removal } = outcome;

@@ -192,13 +192,13 @@ function withBoundary(observed: ObservedAutoscaler, now: EpochMs): ObservedAutos
 function decide(
   { settings, forecasts }: Pick<Ports, "settings" | "forecasts">,
   { resolved, pauses, forecastFor }: ObservedAutoscaler,
-  { measured, history, now, askedAt = now, onlyCorrects = false }: ObservedTarget,
+  { uid, measured, history, now, askedAt = now, onlyCorrects = false }: ObservedTarget,
 ): DecisionOutcome | null {
   const isOut = () =>
     resolved && measured && isOutOfBounds(resolved.spec, history, countsOf(measured), now);
   if (onlyCorrects && isOut() !== true) return null;
   if (!resolved || !measured) throw new Error("an invalid spec has no targets to decide about");
-  const { spec, profile } = resolved;
+  const { spec, profile, monitors, isScaled: isWritten } = resolved;
   const object = { spec, settings, profile };
   const given = { ...object, now, observation: { ...measured, askedAt }, history, pauses };
   if (onlyCorrects) {
@@ -206,7 +206,9 @@ function decide(
     return isCorrection(outcome) ? outcome : null;
   }
   const count = totalOf(measured).specReplicas;
-  const user = forecastFor && { ...forecastFor, object, count, isWritten: resolved.isScaled };
+  // The total stays what it is when another workload becomes the target.
+  const target = monitors.length > 0 ? undefined : uid;
+  const user = forecastFor && { ...forecastFor, object, count, isWritten, target };
   const forecaster = user ? forecasts.of(user) : null;
   return forecaster ? decideAhead(forecaster, given, count) : decideAutoscaler(given);
 }

@@ -67,7 +67,8 @@ export function autoscalerController(dependencies: Dependencies): RunningCapabil
           ...{ transport: dependencies.transport, namespaces: config.watchNamespaces },
           mayWrite: key => dependencies.writeFence.mayWrite(key),
         }),
-        ...{ clock, log, sleep },
+        ...{ clock, log, sleep, sources: dependencies.metricSources },
+        onFault: () => dependencies.telemetry.fault("forecasts"),
       });
       if (rails.permitted.has("forecast")) {
         const onStoppedLeading = (): Promise<void> => {

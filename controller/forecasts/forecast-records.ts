@@ -45,15 +45,18 @@ export class ForecastRecords {
     this.#ports = ports;
   }
 
-  /** Lists all of them, page by page. */
-  async load(each: (record: FoundRecord) => void, signal: AbortSignal): KubeAnswer<null> {
-    for (const namespace of this.#ports.namespaces ?? [undefined]) {
-      const path = resourcePath({ ...records, ...(namespace && { namespace }) });
-      const onItem = (item: KubeObject): void => each(foundIn(item));
-      const listed = await listAll(this.#ports.transport, { path }, onItem, signal);
-      if (!listed.ok) return listed;
-    }
-    return ok(null);
+  /** Those with a list of their own; "": one list has all. */
+  get namespaces(): readonly string[] {
+    return this.#ports.namespaces ?? [""];
+  }
+
+  /** Lists those of a namespace, page by page. */
+  async load(namespace: string, signal: AbortSignal): KubeAnswer<readonly FoundRecord[]> {
+    const path = resourcePath({ ...records, ...(namespace && { namespace }) });
+    const found: FoundRecord[] = [];
+    const onItem = (item: KubeObject): void => void found.push(foundIn(item));
+    const listed = await listAll(this.#ports.transport, { path }, onItem, signal);
+    return listed.ok ? ok(found) : listed;
   }
 
   /** Creates or replaces the record of an object, which goes with its owner. */

@@ -27,6 +27,7 @@ export function serializeForecast({ records, account, ...rest }: StoredForecast)
     week: week.map(({ number, extra, reactive }) => [number, short(extra), short(reactive)]),
     counts: [...rest.counts],
     ...(rest.added && { added: rest.added }),
+    ...(rest.target !== undefined && { target: rest.target }),
   };
 }
 
@@ -46,10 +47,10 @@ export function parseForecast(raw: unknown): Result<StoredForecast, string> {
     question,
     { least, end, codes: Uint8Array.from(Buffer.from(codes, "base64")) },
   ]);
-  const { counts, added = null } = state;
+  const { counts, added = null, target } = state;
   return ok({
     records: Object.fromEntries(records) as StoredForecast["records"],
-    ...{ account: accountOf(state), counts, added },
+    ...{ account: accountOf(state), counts, added, target },
   });
 }
 

@@ -31,15 +31,18 @@ const found = (fields: Partial<FoundRecord> = {}): FoundRecord => ({
 const saved: Result<KubeObject, KubeError> = ok({
   metadata: { name: "web", uid: "", resourceVersion: "1" },
 });
-const failed = (code: "Timeout" | "Stopped") =>
+const failed = (code: "Timeout" | "Stopped" | "Forbidden") =>
   err(kubeError(code, { request: "PATCH", message: "no" }));
 
 /** @param lists what one list after the other has; null: it fails */
 function scene(...lists: readonly (readonly FoundRecord[] | null)[]) {
   const clock = new ManualClock(aMonday);
   const log: string[] = [];
-  const seen = { saves: [] as string[], slept: [] as number[], lists: 0 };
+  const seen = { saves: [] as string[], slept: [] as number[], lists: 0, faults: 0 };
   const server = {
+    namespaces: [""],
+    /** Of namespaces whose records may not be read. */
+    isForbidden: (_: string): boolean => false,
     beforeList: (): Promise<void> => Promise.resolve(),
     beforeSave: (): Promise<void> => Promise.resolve(),
     save: () => saved,
@@ -48,11 +51,14 @@ function scene(...lists: readonly (readonly FoundRecord[] | null)[]) {
     void log.push([data.key, text, data.problem ?? data.error].filter(Boolean).join(": "));
   const forecasts = new Forecasts({
     records: {
-      load: async each => {
+      get namespaces() {
+        return server.namespaces;
+      },
+      load: async namespace => {
         const list = lists.at(Math.min(seen.lists++, lists.length - 1)) ?? null;
         await server.beforeList();
-        for (const record of list ?? []) each(record);
-        return list ? ok(null) : failed("Timeout");
+        if (server.isForbidden(namespace)) return failed("Forbidden");
+        return list ? ok(list) : failed("Timeout");
       },
       save: async ({ key }: RecordOwner) => {
         seen.saves.push(key);
@@ -63,9 +69,12 @@ function scene(...lists: readonly (readonly FoundRecord[] | null)[]) {
     clock,
     log: { warn: write, info: () => undefined } as never,
     sleep: ms => {
-      seen.slept.push(ms);
+      // A replay pauses for less.
+      if (ms >= 1_000) seen.slept.push(ms);
       return Promise.resolve();
     },
+    sources: { prometheusQuestion: () => err("there is no source") },
+    onFault: () => (seen.faults += 1),
   });
   /** When records are saved within a time, in milliseconds from now. */
   const savesWithin = async (ms: number, who = web, stepMs = 60_000): Promise<number[]> => {
@@ -110,10 +119,12 @@ describe("the start of a term", () => {
     expect(forecasts.peek(web.key)).toBe(forecasts.of(web));
   });
 
-  it("tries a failed list again after half a minute, and has no forecast meanwhile", async () => {
-    const { forecasts, seen, log } = scene(null, null, [found()]);
+  it("tries a failed list again after half a minute and ever more rarely, and has no forecast meanwhile", async () => {
+    const failures = Array(7).fill(null) as null[];
+    const { forecasts, seen, log } = scene(...failures, [found()]);
     await forecasts.lead();
-    expect(seen).toMatchObject({ lists: 3, slept: [30_000, 30_000] });
+    const slept = [30_000, 60_000, 120_000, 240_000, 480_000, 600_000, 600_000];
+    expect(seen).toMatchObject({ lists: 8, slept, faults: 0 });
     expect(log[0]).toMatch(/^the forecast records cannot be listed: PATCH: no/);
     expect(learnedDays(forecasts)).toBe(1);
   });
@@ -145,6 +156,27 @@ describe("the start of a term", () => {
     await before;
     expect(seen.lists).toBe(2);
     expect(forecasts.of(web)).not.toBeNull();
+  });
+});
+
+describe("a namespace whose records may not be read", () => {
+  it("delays no other, and is asked again", async () => {
+    const { forecasts, server, seen, log } = scene([found()]);
+    server.namespaces = ["bank", "shop"];
+    let tries = 0;
+    server.isForbidden = namespace => namespace === "bank" && (tries += 1) < 3;
+    const opened: boolean[] = [];
+    const bank = user("web", { key: "bank/web", uid: "uid-bank" });
+    const leading = forecasts.lead();
+    server.beforeList = () => {
+      opened.push(forecasts.of(web) !== null && forecasts.of(bank) === null);
+      return Promise.resolve();
+    };
+    await leading;
+    expect(opened.at(-1)).toBe(true);
+    expect(seen).toMatchObject({ lists: 4, slept: [30_000, 60_000], faults: 2 });
+    expect(log[0]).toMatch(/^the forecast records cannot be listed: PATCH: no/);
+    expect(forecasts.of(bank)).not.toBeNull();
   });
 });
 
@@ -182,6 +214,51 @@ describe("the past of an object", () => {
     expect(learnedDays(forecasts)).toBe(1);
     expect(learnedDays(forecasts, user("web", { uid: "uid-new" }))).toBe(0);
     expect(learnedDays(forecasts)).toBe(0);
+  });
+
+  it("is not that of another target: what was added, and the last ten minutes", async () => {
+    const added = { time: aMonday, without: 3, most: 20 };
+    const { forecasts } = scene([found({ stored: ok({ ...stored, added, target: "blue" }) })]);
+    await forecasts.lead();
+    const of = (target: string | undefined) => forecasts.of(user("web", { target }));
+    const blue = of("blue");
+    const end = blue?.loads[0]?.record.end ?? NaN;
+    expect([blue?.stored.added, of("blue")]).toEqual([added, blue]);
+    const green = of("green");
+    const ends = [end - 3, end - 2, end - 1].map(bucket => green?.loads[0]?.record.valueAt(bucket));
+    expect(ends).toEqual([expect.closeTo(2, 1), NaN, NaN]);
+    expect([green?.stored.added, green?.stored.target]).toEqual([null, "green"]);
+    expect(green?.stored.account).toEqual(blue?.stored.account);
+  });
+
+  // prettier-ignore
+  it.each<{ shows: string; fields: Parameters<typeof forecastObject>[0]; isReplayed: boolean }>([
+    { shows: "another maximum",       fields: { maxReplicas: 50 },                                       isReplayed: true },
+    { shows: "another window",        fields: { behavior: { scaleDown: { stabilizationWindowSeconds: 60 } } }, isReplayed: true },
+    { shows: "another lead",          fields: { forecast: { mode: "Active", leadSeconds: 60 } },         isReplayed: true },
+    { shows: "another mode or budget", fields: { forecast: { mode: "ForecastOnly", leadSeconds: 240, maxExtraPercent: 20 } }, isReplayed: false },
+    { shows: "nothing that matters",  fields: {},                                                        isReplayed: false },
+  ])("is replayed once the spec has $shows: $isReplayed", async ({ fields, isReplayed }) => {
+    const { forecasts } = scene([found()]);
+    await forecasts.lead();
+    const settled = async (who: ForecastUser) => {
+      for (let sync = 0; sync < 3; sync += 1) {
+        const forecaster = forecasts.of(who);
+        forecaster?.observe(aMonday + dayMs, 3);
+        const decision = { time: aMonday + dayMs, from: 3, to: 3, votes: [], steps: [] };
+        forecaster?.decided({ decision, loads: [{ total: 2, perPod: 1 }] });
+        await new Promise(resolve => setTimeout(resolve, 20));
+      }
+      return forecasts.of(who);
+    };
+    const before = await settled(web);
+    expect(before?.account.gate.judgedSpec).toEqual(expect.any(Number));
+    const edited = user("web", { generation: 2, object: forecastObject(fields) });
+    const first = forecasts.of(edited);
+    const after = await settled(edited);
+    expect(after !== first).toBe(isReplayed);
+    expect(after?.account.gate.judgedSpec !== before?.account.gate.judgedSpec).toBe(isReplayed);
+    expect(await settled(edited)).toBe(after);
   });
 
   it("stays after an edit, which starts another forecaster", async () => {

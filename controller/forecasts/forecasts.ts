@@ -1,21 +1,23 @@
-import type { Logger } from "pino";
-
 import type { Forecaster, StoredForecast } from "../../engine/forecast/forecaster.ts";
 import type { ShadowedObject } from "../../engine/forecast/shadow.ts";
-import { bucketMs } from "../../engine/forecast/load-record.ts";
+import { bucketAt, bucketMs, bucketsOfDay } from "../../engine/forecast/load-record.ts";
 import { startForecaster } from "../../engine/forecast/start-forecaster.ts";
+import { canonicalJson } from "../../engine/model/values/json-values.ts";
 import type { EpochMs } from "../../engine/model/values/result.ts";
-import type { Clock } from "../../kube/clock.ts";
-import { formatKubeError } from "../../kube/transport/errors.ts";
+import { fnv1a } from "../../engine/model/values/short-text.ts";
+import { formatKubeError, grownPause, isRefusal } from "../../kube/transport/errors.ts";
+import { splitKey } from "../../kube/watch/object.ts";
 import { shareOf } from "../workqueue/sync-period.ts";
 import type { ForecastRecords, FoundRecord, RecordOwner } from "./forecast-records.ts";
+import { type Remembering, type ReplayPorts, Replays } from "./replays.ts";
 
 /** Metrics are scraped every 15 seconds, are means of 30, and are visible some seconds later. */
 const sampleAgeMs = 60_000;
 const saveEveryMs = 6 * 3_600_000;
 const saveAgainMs = 600_000;
-/** When to try again to list the records. */
-const againMs = 30_000;
+/** When to try again to list records. */
+const firstPauseMs = 30_000;
+const longestPauseMs = 600_000;
 /** How many records are written at once when the process ends. */
 const savedAtOnce = 16;
 
@@ -27,18 +29,16 @@ export interface ForecastUser extends RecordOwner {
   readonly isWritten: boolean;
   /** Replicas of all that is monitored. */
   readonly count: number;
+  /** Its UID; absent: the replicas of several workloads count. */
+  readonly target?: string | undefined;
 }
 
-interface Ports {
-  readonly records: Pick<ForecastRecords, "load" | "save">;
-  readonly clock: Clock;
-  readonly log: Logger;
+interface Ports extends ReplayPorts {
+  readonly records: Pick<ForecastRecords, "namespaces" | "load" | "save">;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-interface Known extends RecordOwner {
-  readonly generation: number;
-  readonly forecaster: Forecaster;
+interface Known extends RecordOwner, Remembering, Pick<ForecastUser, "generation" | "target"> {
   saveAt: EpochMs;
 }
 
@@ -48,34 +48,53 @@ interface Known extends RecordOwner {
  */
 export class Forecasts {
   readonly #ports: Ports;
+  readonly #replays: Replays;
   readonly #known = new Map<string, Known>();
-  /** Records whose objects have not been synced yet; null: they are not listed yet. */
-  #found: Map<string, FoundRecord> | null = null;
+  /** Whose records are listed. */
+  readonly #listed = new Set<string>();
+  /** Records whose objects have not been synced yet. */
+  readonly #found = new Map<string, FoundRecord>();
   /** Of the present term; null: this replica does not lead. */
   #term: AbortController | null = null;
 
   constructor(ports: Ports) {
     this.#ports = ports;
+    this.#replays = new Replays({
+      ...ports,
+      pause: ms => ports.sleep(ms, this.#term?.signal ?? AbortSignal.abort()),
+      isPresent: object => this.#known.get(object.key) === object,
+    });
   }
 
-  /** Lists the records, until that succeeds. */
+  /** Lists the records of each namespace, until that succeeds. A namespace that fails delays no other. */
   async lead(): Promise<void> {
     this.leave();
     const term = new AbortController();
     this.#term = term;
     const { records, log, sleep } = this.#ports;
-    for (;;) {
-      const found = new Map<string, FoundRecord>();
-      const listed = await records.load(record => found.set(record.key, record), term.signal);
-      if (this.#term !== term) return;
-      if (listed.ok) {
-        this.#found = found;
-        log.info({ records: found.size }, "forecast records listed");
-        return;
+    let missing = records.namespaces;
+    for (let failures = -1; missing.length > 0 && this.#term === term; failures += 1) {
+      if (failures >= 0) {
+        await sleep(grownPause(firstPauseMs, failures, longestPauseMs), term.signal);
       }
-      log.warn({ error: formatKubeError(listed.error) }, "the forecast records cannot be listed");
-      await sleep(againMs, term.signal);
+      for (const namespace of missing) await this.#list(namespace, term);
+      missing = missing.filter(namespace => !this.#listed.has(namespace));
     }
+    if (this.#term === term) log.info("forecast records listed");
+  }
+
+  async #list(namespace: string, term: AbortController): Promise<void> {
+    const { records, log, onFault } = this.#ports;
+    const listed = await records.load(namespace, term.signal);
+    if (this.#term !== term) return;
+    if (listed.ok) {
+      for (const record of listed.value) this.#found.set(record.key, record);
+      this.#listed.add(namespace);
+      return;
+    }
+    const error = formatKubeError(listed.error);
+    log.warn({ namespace, error }, "the forecast records cannot be listed");
+    if (isRefusal(listed.error)) onFault();
   }
 
   /** Another replica may lead now, so nothing may be written any more. */
@@ -83,31 +102,59 @@ export class Forecasts {
     this.#term?.abort();
     this.#term = null;
     this.#known.clear();
-    this.#found = null;
+    this.#listed.clear();
+    this.#found.clear();
   }
 
   /** The forecast of an object; null: its past is not known yet, or it has no metric with a load. */
   of(user: ForecastUser): Forecaster | null {
-    if (!this.#found) return null;
+    const { object, key, uid, generation, target } = user;
+    if (!this.#listed.has("") && !this.#listed.has(splitKey(key).namespace)) return null;
     const now = this.#ports.clock.now();
-    const known = this.#known.get(user.key);
-    if (known?.uid === user.uid && known.generation === user.generation) {
-      if (now >= known.saveAt) {
-        known.saveAt = now + saveEveryMs;
-        void this.#save(known);
-      }
+    const known = this.#known.get(key);
+    if (known?.uid === uid && known.generation === generation && known.target === target) {
+      this.#goOn(known, now);
       return known.forecaster;
     }
-    const past = known?.uid === user.uid ? known.forecaster.stored : this.#pastOf(user);
-    const { object, key, uid, generation } = user;
+    const past = known?.uid === uid ? known.forecaster.stored : this.#pastOf(user);
     const share = shareOf(uid);
-    const start = { ...user, sampleAgeMs, delayMs: share * bucketMs, past };
-    const forecaster = startForecaster(object, start);
+    const start = { ...user, sampleAgeMs, delayMs: share * bucketMs };
+    const forecaster = startForecaster(object, { ...start, past });
     if (!forecaster) return null;
+    const restart = (from: StoredForecast) =>
+      startForecaster(object, { ...start, past: from }) ?? forecaster;
     // Objects do not save at the same time.
     const saveAt = known?.saveAt ?? now + share * saveEveryMs;
-    this.#known.set(key, { key, uid, generation, forecaster, saveAt });
+    const spec = checksumOf(object);
+    const query = queryOf(object, forecaster, now);
+    const isJudged = forecaster.account.gate.judgedSpec === spec && !query;
+    const replayAt = isJudged ? Infinity : now;
+    const next = {
+      key,
+      uid,
+      generation,
+      target,
+      forecaster,
+      restart,
+      spec,
+      query,
+      replayAt,
+      saveAt,
+    };
+    this.#known.set(key, next);
     return forecaster;
+  }
+
+  /** At each sync. What a pod has is known after the first one. */
+  #goOn(known: Known, now: EpochMs): void {
+    if (now >= known.saveAt) {
+      known.saveAt = now + saveEveryMs;
+      void this.#save(known);
+    }
+    const isReady = now >= known.replayAt;
+    if (isReady && known.forecaster.loads.every(({ perPod }) => perPod !== null)) {
+      this.#replays.add(known);
+    }
   }
 
   /** undefined: it has none so far. */
@@ -118,7 +165,7 @@ export class Forecasts {
   /** The object is gone, and its record goes with it. */
   forget(key: string): void {
     this.#known.delete(key);
-    this.#found?.delete(key);
+    this.#found.delete(key);
   }
 
   /** Writes all records, those first that were written longest ago, as far as the time suffices. */
@@ -135,8 +182,8 @@ export class Forecasts {
   }
 
   #pastOf({ key, uid }: ForecastUser): StoredForecast | null {
-    const found = this.#found?.get(key);
-    this.#found?.delete(key);
+    const found = this.#found.get(key);
+    this.#found.delete(key);
     if (found?.uid !== uid) return null;
     if (found.stored.ok) return found.stored.value;
     const problem = found.stored.error;
@@ -154,4 +201,22 @@ export class Forecasts {
       "a forecast record is not saved",
     );
   }
+}
+
+/** Of all that its decisions depend on, so not of the mode or the budget. */
+function checksumOf({ spec, profile }: ForecastUser["object"]): number {
+  const forecast = { ...spec.forecast, mode: null, maxExtraPercent: null };
+  return fnv1a(canonicalJson({ ...spec, profile, forecast }));
+}
+
+/** What to ask a Prometheus, if nothing is judged yet or a day is missing; null: nothing. */
+function queryOf(
+  { spec }: ForecastUser["object"],
+  { loads: [first], account: { gate } }: Forecaster,
+  now: EpochMs,
+) {
+  const metric = spec.metrics[first?.metric.index ?? -1];
+  const isMissing = (first?.record.end ?? 0) < bucketAt(now) - bucketsOfDay;
+  const isWanted = isMissing || gate.judgedSpec === undefined;
+  return isWanted && metric?.type === "Prometheus" ? metric.prometheus : null;
 }

@@ -85,8 +85,8 @@ export class MetricSourceClients {
       namespace,
       isShared: isShared(found.value),
       text: JSON.stringify(["Prometheus", name, enforced.value]),
-      ask: (deadlineMs, namespaces): ReturnType<MetricQuestion["ask"]> =>
-        client?.query({ query: enforced.value, namespaces, deadlineMs }) ??
+      ask: (deadlineMs, namespaces, range): ReturnType<MetricQuestion["ask"]> =>
+        client?.query({ query: enforced.value, namespaces, deadlineMs, range }) ??
         Promise.resolve(ok(unconfigured)),
     });
   }

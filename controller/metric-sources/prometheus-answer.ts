@@ -4,25 +4,30 @@ import { isFields, isText } from "../../engine/model/values/json-values.ts";
 import { mostCharacters } from "../../kube/transport/response-size.ts";
 
 /**
- * Reads the answer of the HTTP API to an instant query. What is incomplete or old is an error: no decision may rest
- * on it.
+ * Reads the answer of the HTTP API to a query. What is incomplete or old is an error: no decision may rest on it.
  *
- * @param oldest  when the oldest value that counts was measured, in milliseconds since 1970
+ * @param oldest   when the oldest value that counts was measured, in milliseconds since 1970
+ * @param isRange  whether the query has a range, and so the result one series with many values, or none
  *
  * Errors  a sentence.
  * Source  https://prometheus.io/docs/prometheus/latest/querying/api/; isPartial is of VictoriaMetrics.
  */
-export function readQueryAnswer(body: unknown, oldest: number): Result<RawAnswer, string> {
+export function readQueryAnswer(
+  body: unknown,
+  oldest: number,
+  isRange: boolean,
+): Result<RawAnswer, string> {
   if (!isFields(body) || body["status"] !== "success" || !isFields(body["data"])) {
     return err("the answer is none of a Prometheus");
   }
   const { resultType, result } = body["data"];
   if (body["isPartial"] === true)
     return err("the answer is partial: a part of the data is missing");
-  const values = valuesOf(resultType, result);
+  const values = isRange ? valuesOfOne(result) : valuesOf(resultType, result);
   if (!values.ok) return values;
   // More than one series is an error of its own, which the engine reports.
-  if (values.value.length <= 1 && isIncomplete(body["warnings"])) return err(incomplete);
+  const isOne = isRange || values.value.length <= 1;
+  if (isOne && isIncomplete(body["warnings"])) return err(incomplete);
   if (values.value.some(({ time }) => time < oldest)) return err(stale);
   return ok({ kind: "PrometheusResult", values: values.value.map(rawValue) });
 }
@@ -61,6 +66,12 @@ function valuesOf(resultType: unknown, result: unknown): Result<readonly TimedVa
     return err(`the result is a ${resultType}; write a query with one number as its result`);
   }
   return err("the answer is none of a Prometheus");
+}
+
+function valuesOfOne(result: unknown): Result<readonly TimedValue[], string> {
+  const all: readonly unknown[] = Array.isArray(result) ? result : [null];
+  if (all.length > 1) return err("the result has several series");
+  return listOf(all.flatMap(series => (isFields(series) ? series["values"] : null)));
 }
 
 function listOf(pairs: readonly unknown[]): Result<readonly TimedValue[], string> {

@@ -11,7 +11,7 @@ import { json, StubServer, type Handler } from "../../kube/testing/stub-server.t
 import { CredentialFiles } from "./credential-files.ts";
 import type { PrometheusSettings } from "./generated/metric-sources.ts";
 import type { QuerySample } from "../../kube/transport/kube-request.ts";
-import { PrometheusSource } from "./prometheus-source.ts";
+import { PrometheusSource, type QueryRange } from "./prometheus-source.ts";
 
 afterEach(cleanUp);
 
@@ -60,11 +60,13 @@ async function scene(handler: Handler, { settings = {}, secret }: Scene = {}) {
       ...{ query: 'sum(up{a="b"})', deadlineMs },
       namespaces: namespaces.length > 0 ? namespaces : ["shop"],
     });
+  const past = (range: QueryRange) =>
+    source.query({ query: 'sum(up{a="b"})', deadlineMs: Infinity, namespaces: ["shop"], range });
   const problem = async (deadlineMs?: number): Promise<string> => {
     const answer = await query(deadlineMs);
     return answer.ok ? "" : formatKubeError(answer.error);
   };
-  return { server, query, problem, samples, write };
+  return { server, query, past, problem, samples, write };
 }
 
 describe("PrometheusSource", () => {
@@ -95,6 +97,55 @@ describe("PrometheusSource", () => {
       ...{ partial_response: "false", deny_partial_response: "1" },
     });
     expect(arrived?.headers.authorization).toBeUndefined();
+  });
+
+  const range = { start: clock.now() - 120_000, end: clock.now() - 60_000, stepMs: 60_000 };
+  const matrix = (...series: readonly object[]) => ({
+    ...{ status: "success", data: { resultType: "matrix", result: series } },
+  });
+  const series = { metric: {}, values: [[now - 120, "1"], [now - 60, "2.5"]] }; // prettier-ignore
+
+  it("asks for the past with the credentials, headers and limits of other queries", async () => {
+    const headers = [{ name: "X-Scope-OrgID", value: "team-$(namespace)" }];
+    const { server, past } = await scene(answering(matrix(series)), {
+      settings: { headers, maxSampleAgeSeconds: 60 },
+      secret: { token: "hunter2" },
+    });
+    expect(await past(range)).toMatchObject({
+      ok: true,
+      value: {
+        kind: "PrometheusResult",
+        values: [
+          { value: "1", timestamp: "2025-12-31T23:58:00.000Z" },
+          { value: "2.5", timestamp: "2025-12-31T23:59:00.000Z" },
+        ],
+      },
+    });
+    const [arrived] = server.requests;
+    expect(arrived).toMatchObject({
+      ...{ method: "POST", path: "/base/api/v1/query_range" },
+      headers: { "x-scope-orgid": "team-shop", authorization: "Bearer hunter2" },
+    });
+    expect(Object.fromEntries(new URLSearchParams(arrived?.body))).toMatchObject({
+      ...{ query: 'sum(up{a="b"})', lookback_delta: "60s", limit: "2", partial_response: "false" },
+      ...{ start: String(now - 120), end: String(now - 60), step: "60" },
+    });
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "nothing",            body: matrix(),                                          says: null },
+    { shows: "two series",         body: matrix(series, series),                            says: "the result has several series" },
+    { shows: "histograms",         body: matrix({ metric: {}, histograms: [] }),            says: "the answer is none of a Prometheus" },
+    { shows: "a partial answer",   body: { ...matrix(series), isPartial: true },            says: "the answer is partial" },
+    { shows: "a warning",          body: { ...matrix(series), warnings: ["store is down"] }, says: "the answer has a warning" },
+    { shows: "a value from before", body: matrix({ values: [[now - 180, "1"]] }),           says: "the value is older" },
+    { shows: "a long answer",      body: "x".repeat(2 ** 20),                               says: "the answer is longer than 1048576 bytes" },
+  ])("reads the past: $shows", async ({ body, says }) => {
+    const { past } = await scene(answering(body));
+    const answer = await past(range);
+    if (says === null) expect(answer).toMatchObject({ ok: true, value: { values: [] } });
+    else expect(answer.ok ? "" : formatKubeError(answer.error)).toContain(says);
   });
 
   // prettier-ignore

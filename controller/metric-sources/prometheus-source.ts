@@ -4,7 +4,7 @@ import type { Dispatcher } from "undici";
 
 import type { RawAnswer } from "../../engine/model/observation/observation.ts";
 import { jsonIn } from "../../engine/model/values/json-values.ts";
-import { err, type Result } from "../../engine/model/values/result.ts";
+import { type EpochMs, err, type Result } from "../../engine/model/values/result.ts";
 import { inNamespace } from "../../engine/sources/named-source.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { askPlatform } from "../../kube/external-scaler/scaler-errors.ts";
@@ -31,8 +31,17 @@ export interface PrometheusPorts {
   readonly onQuery: (sample: QuerySample) => void;
 }
 
+/** Moments at regular distances, the last one included. */
+export interface QueryRange {
+  readonly start: EpochMs;
+  readonly end: EpochMs;
+  readonly stepMs: number;
+}
+
 interface Question {
   readonly query: string;
+  /** Absent: now. */
+  readonly range?: QueryRange | undefined;
   /** They want the answer now, and the headers are the same for all of them. */
   readonly namespaces: Iterable<string>;
   readonly deadlineMs: number;
@@ -88,13 +97,13 @@ export class PrometheusSource {
   }
 
   async #inTurn(question: Question): Answered {
-    const { query, namespaces, deadlineMs } = question;
+    const { namespaces, deadlineMs, ...asked } = question;
     const { clock } = this.#ports;
     const since = clock.monotonic();
     const namespace = await this.#turns.enter(namespaces, waitShare * deadlineMs);
     if (namespace === null) return err(crowded);
     const left = Math.max(1, Math.round(deadlineMs - (clock.monotonic() - since)));
-    const answer = await this.#authenticated({ query, namespace, deadlineMs: left });
+    const answer = await this.#authenticated({ ...asked, namespace, deadlineMs: left });
     this.#turns.leave(namespace, answer.ok || answer.error.code !== "Timeout");
     return answer;
   }
@@ -119,11 +128,11 @@ export class PrometheusSource {
     if (!pool.ok) return err({ code: "Unauthorized", message: pool.error });
     try {
       const response = await pool.value.request({
-        ...{ method: "POST", path: this.#path, signal },
+        ...{ method: "POST", path: `${this.#path}${question.range ? "_range" : ""}`, signal },
         headers: this.#headers(question, credentials),
         body: this.#form(question),
       });
-      return await this.#read(response, credentials);
+      return await this.#read(response, credentials, question.range);
     } catch (cause) {
       return err(signal.aborted ? late : unreachable(cause));
     }
@@ -144,7 +153,7 @@ export class PrometheusSource {
   }
 
   /** Servers ignore the parameters of others: partial_response is of Thanos, deny_ of VictoriaMetrics. */
-  #form({ query, deadlineMs }: Turn): string {
+  #form({ query, deadlineMs, range }: Turn): string {
     const { maxSampleAgeSeconds: age } = this.#ports.settings;
     return new URLSearchParams({
       query,
@@ -154,10 +163,16 @@ export class PrometheusSource {
       partial_response: "false",
       deny_partial_response: "1",
       ...(age === undefined ? {} : { lookback_delta: `${age}s` }),
+      ...(range && { start: seconds(range.start), end: seconds(range.end) }),
+      ...(range && { step: seconds(range.stepMs) }),
     }).toString();
   }
 
-  async #read(response: Dispatcher.ResponseData, credentials: SourceCredentials): Answered {
+  async #read(
+    response: Dispatcher.ResponseData,
+    credentials: SourceCredentials,
+    range?: QueryRange,
+  ): Answered {
     const { statusCode: status, headers, body } = response;
     if (status !== 200) {
       const said = await readText(body, mostBytes.failure);
@@ -170,8 +185,10 @@ export class PrometheusSource {
       return err({ code: "TooLarge", message: `the answer ${read.error}`, remedy });
     }
     const maxAgeMs = this.#settings.maxSampleAgeSeconds * 1_000;
-    const oldest = this.#ports.clock.now() - maxAgeMs;
-    const answer = readQueryAnswer(jsonIn(read.value.text), oldest);
+    const oldest = range?.start ?? this.#ports.clock.now() - maxAgeMs;
+    const answer = readQueryAnswer(jsonIn(read.value.text), oldest, range !== undefined);
     return answer.ok ? answer : err({ code: "Malformed", message: answer.error });
   }
 }
+
+const seconds = (ms: number): string => String(ms / 1_000);

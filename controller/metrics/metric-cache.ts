@@ -11,6 +11,7 @@ import {
   type PollRequest,
 } from "./metric-poller.ts";
 import { otherwise, timesOf, type Moments } from "./moments.ts";
+import type { QueryRange } from "../metric-sources/prometheus-source.ts";
 import { SampleTimes } from "./sample-times.ts";
 import { type Tracker, topicOf, type Topic } from "../workqueue/subscriptions.ts";
 
@@ -26,8 +27,15 @@ export interface MetricQuestion {
    * answers then are of the same time.
    */
   readonly phase?: string;
-  /** @param namespaces those that want the answer now: each of them may pay for it */
-  readonly ask: (deadlineMs: number, namespaces: ReadonlySet<string>) => KubeAnswer<RawAnswer>;
+  /**
+   * @param namespaces those that want the answer now: each of them may pay for it
+   * @param range moments of the past, of which only a Prometheus knows; absent: now
+   */
+  readonly ask: (
+    deadlineMs: number,
+    namespaces: ReadonlySet<string>,
+    range?: QueryRange,
+  ) => KubeAnswer<RawAnswer>;
   /**
    * For a server that also answers without being asked: listens until the returned function is called. Absent: it
    * does not.

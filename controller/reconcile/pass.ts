@@ -164,7 +164,8 @@ export class Reconciler<Object extends ScalingObject, Observed extends ObservedS
     const onlyCorrects = scope === "Correction";
     const askedAt = now - (this.#ports.clock.monotonic() - reading.askedAt);
     const history = historyInForce(memory);
-    const target = { measured: reading.value, replicas, history, now, askedAt, onlyCorrects };
+    const read = { uid, replicas, measured: reading.value };
+    const target = { ...read, history, now, askedAt, onlyCorrects };
     const outcome = this.#resource.decide(pass.observed, target);
     if (outcome === null) return;
     if ("kind" in outcome) {

@@ -149,7 +149,7 @@ export const metricDefinitions = {
     reason: "`RateLimited`, `QueueFull`, or an error's code",
   }),
   trimtab_internal_faults_total: counter("Internal faults, each one a bug", {
-    where: "`reconcile`, `watch`, `admission`, `process`",
+    where: "`reconcile`, `watch`, `admission`, `forecasts`, `process`",
   }),
 } as const satisfies Readonly<Record<string, MetricDefinition>>;
 

@@ -59,7 +59,7 @@ export class MetricsRegistry {
     // Unknown, which is not 0.
     this.#certificateEnd.remove();
     // Start at 0, so that the first fault counts as an increase. The same goes for kinds, below.
-    for (const where of ["reconcile", "watch", "admission", "process"])
+    for (const where of ["reconcile", "watch", "admission", "forecasts", "process"])
       this.#faults.inc({ where }, 0);
   }
 

@@ -70,6 +70,10 @@ export interface ForecastState {
    * @maxItems 7
    */
   counts: number[];
+  /**
+   * The UID of the target; absent if the replicas of several workloads count.
+   */
+  target?: string;
   added?: RecordedAddition;
 }
 /**
@@ -126,6 +130,15 @@ export interface RecordedGate {
    * Whether it was wrong on two days in a row.
    */
   isWrongTwice: boolean;
+  /**
+   * A checksum of the spec whose decisions the days repeat; absent if there are none yet.
+   */
+  judgedSpec?: number;
+  /**
+   * Days before it, counted from 1970, come from means of 5 minutes, which are too coarse to open
+   * it; absent if none does.
+   */
+  measuredSince?: number;
 }
 /**
  * What each pipeline did on one day, in replica-hours.

@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["state"],"properties":{"state":{"type":"object","required":["version","records","gate","days","week","counts"],"properties":{"version":{"type":"integer"},"records":{"type":"array","maxItems":4,"items":{"type":"object","required":["question","least","end","codes"],"properties":{"question":{"type":"string","maxLength":1024},"least":{"type":"number","minimum":0},"end":{"type":"integer","minimum":0,"maximum":1000000000},"codes":{"type":"string","maxLength":12288}}}},"gate":{"type":"object","required":["isOpen","verdict","restDays","isWrongTwice"],"properties":{"isOpen":{"type":"boolean"},"verdict":{"type":"string","enum":["Learning","NothingToSave","OverBudget","TooExpensive","RivalDoesAsWell","OneDayOnly","Resting","Worthwhile"]},"since":{"type":"integer","minimum":0,"maximum":1000000},"restDays":{"type":"integer","minimum":0,"maximum":28},"isWrongTwice":{"type":"boolean"}}},"days":{"type":"array","maxItems":14,"items":{"$ref":"#/$defs/part0"}},"today":{"$ref":"#/$defs/part0"},"week":{"type":"array","maxItems":28,"items":{"type":"array","minItems":3,"maxItems":3,"items":{"type":"number","minimum":0,"maximum":1000000000000}}},"counts":{"type":"array","maxItems":7,"items":{"type":"integer","minimum":0}},"added":{"type":"object","required":["time","without","most"],"properties":{"time":{"type":"integer","minimum":0,"maximum":9000000000000},"without":{"type":"integer","minimum":0},"most":{"type":"integer","minimum":0}}}}}},"$defs":{"part0":{"type":"object","required":["number","sums"],"properties":{"number":{"type":"integer","minimum":0,"maximum":1000000},"sums":{"type":"array","maxItems":21,"items":{"type":"number"}},"observedMs":{"type":"number"},"hasOpinion":{"type":"boolean"}}}}};
+const schema6 = {"type":"object","required":["state"],"properties":{"state":{"type":"object","required":["version","records","gate","days","week","counts"],"properties":{"version":{"type":"integer"},"records":{"type":"array","maxItems":4,"items":{"type":"object","required":["question","least","end","codes"],"properties":{"question":{"type":"string","maxLength":1024},"least":{"type":"number","minimum":0},"end":{"type":"integer","minimum":0,"maximum":1000000000},"codes":{"type":"string","maxLength":12288}}}},"gate":{"type":"object","required":["isOpen","verdict","restDays","isWrongTwice"],"properties":{"isOpen":{"type":"boolean"},"verdict":{"type":"string","enum":["Learning","NothingToSave","OverBudget","TooExpensive","RivalDoesAsWell","OneDayOnly","Resting","Worthwhile"]},"since":{"type":"integer","minimum":0,"maximum":1000000},"restDays":{"type":"integer","minimum":0,"maximum":28},"isWrongTwice":{"type":"boolean"},"judgedSpec":{"type":"integer"},"measuredSince":{"type":"integer","minimum":0,"maximum":1000000}}},"days":{"type":"array","maxItems":14,"items":{"$ref":"#/$defs/part0"}},"today":{"$ref":"#/$defs/part0"},"week":{"type":"array","maxItems":28,"items":{"type":"array","minItems":3,"maxItems":3,"items":{"type":"number","minimum":0,"maximum":1000000000000}}},"counts":{"type":"array","maxItems":7,"items":{"type":"integer","minimum":0}},"target":{"type":"string","maxLength":128},"added":{"type":"object","required":["time","without","most"],"properties":{"time":{"type":"integer","minimum":0,"maximum":9000000000000},"without":{"type":"integer","minimum":0},"most":{"type":"integer","minimum":0}}}}}},"$defs":{"part0":{"type":"object","required":["number","sums"],"properties":{"number":{"type":"integer","minimum":0,"maximum":1000000},"sums":{"type":"array","maxItems":21,"items":{"type":"number"}},"observedMs":{"type":"number"},"hasOpinion":{"type":"boolean"}}}}};
 const func2 = text => { let length = 0; for (const _ of text) length += 1; return length; };
 const schema7 = {"type":"object","required":["number","sums"],"properties":{"number":{"type":"integer","minimum":0,"maximum":1000000},"sums":{"type":"array","maxItems":21,"items":{"type":"number"}},"observedMs":{"type":"number"},"hasOpinion":{"type":"boolean"}}};
 
@@ -400,6 +400,48 @@ var valid4 = _errs27 === errors;
 else {
 var valid4 = true;
 }
+if(valid4){
+if(data8.judgedSpec !== undefined){
+let data14 = data8.judgedSpec;
+const _errs29 = errors;
+if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+validate21.errors = [{instancePath:instancePath+"/state/gate/judgedSpec",schemaPath:"#/properties/state/properties/gate/properties/judgedSpec/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+var valid4 = _errs29 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data8.measuredSince !== undefined){
+let data15 = data8.measuredSince;
+const _errs31 = errors;
+if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
+validate21.errors = [{instancePath:instancePath+"/state/gate/measuredSince",schemaPath:"#/properties/state/properties/gate/properties/measuredSince/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs31){
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 > 1000000 || isNaN(data15)){
+validate21.errors = [{instancePath:instancePath+"/state/gate/measuredSince",schemaPath:"#/properties/state/properties/gate/properties/measuredSince/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
+return false;
+}
+else {
+if(data15 < 0 || isNaN(data15)){
+validate21.errors = [{instancePath:instancePath+"/state/gate/measuredSince",schemaPath:"#/properties/state/properties/gate/properties/measuredSince/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid4 = _errs31 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
 }
 }
 }
@@ -418,24 +460,24 @@ var valid1 = true;
 }
 if(valid1){
 if(data0.days !== undefined){
-let data14 = data0.days;
-const _errs29 = errors;
-if(errors === _errs29){
-if(Array.isArray(data14)){
-if(data14.length > 14){
+let data16 = data0.days;
+const _errs33 = errors;
+if(errors === _errs33){
+if(Array.isArray(data16)){
+if(data16.length > 14){
 validate21.errors = [{instancePath:instancePath+"/state/days",schemaPath:"#/properties/state/properties/days/maxItems",keyword:"maxItems",params:{limit: 14}}];
 return false;
 }
 else {
 var valid5 = true;
-const len1 = data14.length;
+const len1 = data16.length;
 for(let i1=0; i1<len1; i1++){
-const _errs31 = errors;
-if(!(validate22(data14[i1], {instancePath:instancePath+"/state/days/" + i1,parentData:data14,parentDataProperty:i1,rootData}))){
+const _errs35 = errors;
+if(!(validate22(data16[i1], {instancePath:instancePath+"/state/days/" + i1,parentData:data16,parentDataProperty:i1,rootData}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
 }
-var valid5 = _errs31 === errors;
+var valid5 = _errs35 === errors;
 if(!valid5){
 break;
 }
@@ -447,64 +489,64 @@ validate21.errors = [{instancePath:instancePath+"/state/days",schemaPath:"#/prop
 return false;
 }
 }
-var valid1 = _errs29 === errors;
+var valid1 = _errs33 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.today !== undefined){
-const _errs32 = errors;
+const _errs36 = errors;
 if(!(validate22(data0.today, {instancePath:instancePath+"/state/today",parentData:data0,parentDataProperty:"today",rootData}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
 }
-var valid1 = _errs32 === errors;
+var valid1 = _errs36 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.week !== undefined){
-let data17 = data0.week;
-const _errs33 = errors;
-if(errors === _errs33){
-if(Array.isArray(data17)){
-if(data17.length > 28){
+let data19 = data0.week;
+const _errs37 = errors;
+if(errors === _errs37){
+if(Array.isArray(data19)){
+if(data19.length > 28){
 validate21.errors = [{instancePath:instancePath+"/state/week",schemaPath:"#/properties/state/properties/week/maxItems",keyword:"maxItems",params:{limit: 28}}];
 return false;
 }
 else {
 var valid6 = true;
-const len2 = data17.length;
+const len2 = data19.length;
 for(let i2=0; i2<len2; i2++){
-let data18 = data17[i2];
-const _errs35 = errors;
-if(errors === _errs35){
-if(Array.isArray(data18)){
-if(data18.length > 3){
+let data20 = data19[i2];
+const _errs39 = errors;
+if(errors === _errs39){
+if(Array.isArray(data20)){
+if(data20.length > 3){
 validate21.errors = [{instancePath:instancePath+"/state/week/" + i2,schemaPath:"#/properties/state/properties/week/items/maxItems",keyword:"maxItems",params:{limit: 3}}];
 return false;
 }
 else {
-if(data18.length < 3){
+if(data20.length < 3){
 validate21.errors = [{instancePath:instancePath+"/state/week/" + i2,schemaPath:"#/properties/state/properties/week/items/minItems",keyword:"minItems",params:{limit: 3}}];
 return false;
 }
 else {
 var valid7 = true;
-const len3 = data18.length;
+const len3 = data20.length;
 for(let i3=0; i3<len3; i3++){
-let data19 = data18[i3];
-const _errs37 = errors;
-if(errors === _errs37){
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 > 1000000000000 || isNaN(data19)){
+let data21 = data20[i3];
+const _errs41 = errors;
+if(errors === _errs41){
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 > 1000000000000 || isNaN(data21)){
 validate21.errors = [{instancePath:instancePath+"/state/week/" + i2+"/" + i3,schemaPath:"#/properties/state/properties/week/items/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000}}];
 return false;
 }
 else {
-if(data19 < 0 || isNaN(data19)){
+if(data21 < 0 || isNaN(data21)){
 validate21.errors = [{instancePath:instancePath+"/state/week/" + i2+"/" + i3,schemaPath:"#/properties/state/properties/week/items/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
@@ -515,7 +557,7 @@ validate21.errors = [{instancePath:instancePath+"/state/week/" + i2+"/" + i3,sch
 return false;
 }
 }
-var valid7 = _errs37 === errors;
+var valid7 = _errs41 === errors;
 if(!valid7){
 break;
 }
@@ -528,7 +570,7 @@ validate21.errors = [{instancePath:instancePath+"/state/week/" + i2,schemaPath:"
 return false;
 }
 }
-var valid6 = _errs35 === errors;
+var valid6 = _errs39 === errors;
 if(!valid6){
 break;
 }
@@ -540,40 +582,40 @@ validate21.errors = [{instancePath:instancePath+"/state/week",schemaPath:"#/prop
 return false;
 }
 }
-var valid1 = _errs33 === errors;
+var valid1 = _errs37 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.counts !== undefined){
-let data20 = data0.counts;
-const _errs39 = errors;
-if(errors === _errs39){
-if(Array.isArray(data20)){
-if(data20.length > 7){
+let data22 = data0.counts;
+const _errs43 = errors;
+if(errors === _errs43){
+if(Array.isArray(data22)){
+if(data22.length > 7){
 validate21.errors = [{instancePath:instancePath+"/state/counts",schemaPath:"#/properties/state/properties/counts/maxItems",keyword:"maxItems",params:{limit: 7}}];
 return false;
 }
 else {
 var valid8 = true;
-const len4 = data20.length;
+const len4 = data22.length;
 for(let i4=0; i4<len4; i4++){
-let data21 = data20[i4];
-const _errs41 = errors;
-if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
+let data23 = data22[i4];
+const _errs45 = errors;
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
 validate21.errors = [{instancePath:instancePath+"/state/counts/" + i4,schemaPath:"#/properties/state/properties/counts/items/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs41){
-if((typeof data21 == "number") && (isFinite(data21))){
-if(data21 < 0 || isNaN(data21)){
+if(errors === _errs45){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 < 0 || isNaN(data23)){
 validate21.errors = [{instancePath:instancePath+"/state/counts/" + i4,schemaPath:"#/properties/state/properties/counts/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid8 = _errs41 === errors;
+var valid8 = _errs45 === errors;
 if(!valid8){
 break;
 }
@@ -585,87 +627,108 @@ validate21.errors = [{instancePath:instancePath+"/state/counts",schemaPath:"#/pr
 return false;
 }
 }
-var valid1 = _errs39 === errors;
+var valid1 = _errs43 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.target !== undefined){
+let data24 = data0.target;
+const _errs47 = errors;
+if(errors === _errs47){
+if(typeof data24 === "string"){
+if(func2(data24) > 128){
+validate21.errors = [{instancePath:instancePath+"/state/target",schemaPath:"#/properties/state/properties/target/maxLength",keyword:"maxLength",params:{limit: 128}}];
+return false;
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/state/target",schemaPath:"#/properties/state/properties/target/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid1 = _errs47 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.added !== undefined){
-let data22 = data0.added;
-const _errs43 = errors;
-if(errors === _errs43){
-if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+let data25 = data0.added;
+const _errs49 = errors;
+if(errors === _errs49){
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
 let missing4;
-if((((data22.time === undefined) && (missing4 = "time")) || ((data22.without === undefined) && (missing4 = "without"))) || ((data22.most === undefined) && (missing4 = "most"))){
+if((((data25.time === undefined) && (missing4 = "time")) || ((data25.without === undefined) && (missing4 = "without"))) || ((data25.most === undefined) && (missing4 = "most"))){
 validate21.errors = [{instancePath:instancePath+"/state/added",schemaPath:"#/properties/state/properties/added/required",keyword:"required",params:{missingProperty: missing4}}];
 return false;
 }
 else {
-if(data22.time !== undefined){
-let data23 = data22.time;
-const _errs45 = errors;
-if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
+if(data25.time !== undefined){
+let data26 = data25.time;
+const _errs51 = errors;
+if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
 validate21.errors = [{instancePath:instancePath+"/state/added/time",schemaPath:"#/properties/state/properties/added/properties/time/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs45){
-if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 > 9000000000000 || isNaN(data23)){
+if(errors === _errs51){
+if((typeof data26 == "number") && (isFinite(data26))){
+if(data26 > 9000000000000 || isNaN(data26)){
 validate21.errors = [{instancePath:instancePath+"/state/added/time",schemaPath:"#/properties/state/properties/added/properties/time/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9000000000000}}];
 return false;
 }
 else {
-if(data23 < 0 || isNaN(data23)){
+if(data26 < 0 || isNaN(data26)){
 validate21.errors = [{instancePath:instancePath+"/state/added/time",schemaPath:"#/properties/state/properties/added/properties/time/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid9 = _errs45 === errors;
+var valid9 = _errs51 === errors;
 }
 else {
 var valid9 = true;
 }
 if(valid9){
-if(data22.without !== undefined){
-let data24 = data22.without;
-const _errs47 = errors;
-if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
+if(data25.without !== undefined){
+let data27 = data25.without;
+const _errs53 = errors;
+if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
 validate21.errors = [{instancePath:instancePath+"/state/added/without",schemaPath:"#/properties/state/properties/added/properties/without/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs47){
-if((typeof data24 == "number") && (isFinite(data24))){
-if(data24 < 0 || isNaN(data24)){
+if(errors === _errs53){
+if((typeof data27 == "number") && (isFinite(data27))){
+if(data27 < 0 || isNaN(data27)){
 validate21.errors = [{instancePath:instancePath+"/state/added/without",schemaPath:"#/properties/state/properties/added/properties/without/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid9 = _errs47 === errors;
+var valid9 = _errs53 === errors;
 }
 else {
 var valid9 = true;
 }
 if(valid9){
-if(data22.most !== undefined){
-let data25 = data22.most;
-const _errs49 = errors;
-if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
+if(data25.most !== undefined){
+let data28 = data25.most;
+const _errs55 = errors;
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
 validate21.errors = [{instancePath:instancePath+"/state/added/most",schemaPath:"#/properties/state/properties/added/properties/most/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs49){
-if((typeof data25 == "number") && (isFinite(data25))){
-if(data25 < 0 || isNaN(data25)){
+if(errors === _errs55){
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 < 0 || isNaN(data28)){
 validate21.errors = [{instancePath:instancePath+"/state/added/most",schemaPath:"#/properties/state/properties/added/properties/most/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid9 = _errs49 === errors;
+var valid9 = _errs55 === errors;
 }
 else {
 var valid9 = true;
@@ -679,10 +742,11 @@ validate21.errors = [{instancePath:instancePath+"/state/added",schemaPath:"#/pro
 return false;
 }
 }
-var valid1 = _errs43 === errors;
+var valid1 = _errs49 === errors;
 }
 else {
 var valid1 = true;
+}
 }
 }
 }
@@ -710,4 +774,4 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","required":["state"],"properties":{"state":{"type":"object","required":["version","records","gate","days","week","counts"],"properties":{"version":{"type":"integer"},"records":{"type":"array","maxItems":4,"items":{"type":"object","required":["question","least","end","codes"],"properties":{"question":{"type":"string","maxLength":1024},"least":{"type":"number","minimum":0},"end":{"type":"integer","minimum":0,"maximum":1000000000},"codes":{"type":"string","maxLength":12288}}}},"gate":{"type":"object","required":["isOpen","verdict","restDays","isWrongTwice"],"properties":{"isOpen":{"type":"boolean"},"verdict":{"type":"string","enum":["Learning","NothingToSave","OverBudget","TooExpensive","RivalDoesAsWell","OneDayOnly","Resting","Worthwhile"]},"since":{"type":"integer","minimum":0,"maximum":1000000},"restDays":{"type":"integer","minimum":0,"maximum":28},"isWrongTwice":{"type":"boolean"}}},"days":{"type":"array","maxItems":14,"items":{"type":"object","required":["number","sums"],"properties":{"number":{"type":"integer","minimum":0,"maximum":1000000},"sums":{"type":"array","maxItems":21,"items":{"type":"number"}},"observedMs":{"type":"number"},"hasOpinion":{"type":"boolean"}}}},"today":{"type":"object","required":["number","sums"],"properties":{"number":{"type":"integer","minimum":0,"maximum":1000000},"sums":{"type":"array","maxItems":21,"items":{"type":"number"}},"observedMs":{"type":"number"},"hasOpinion":{"type":"boolean"}}},"week":{"type":"array","maxItems":28,"items":{"type":"array","minItems":3,"maxItems":3,"items":{"type":"number","minimum":0,"maximum":1000000000000}}},"counts":{"type":"array","maxItems":7,"items":{"type":"integer","minimum":0}},"added":{"type":"object","required":["time","without","most"],"properties":{"time":{"type":"integer","minimum":0,"maximum":9000000000000},"without":{"type":"integer","minimum":0},"most":{"type":"integer","minimum":0}}}}}}};
+export const schema = {"type":"object","required":["state"],"properties":{"state":{"type":"object","required":["version","records","gate","days","week","counts"],"properties":{"version":{"type":"integer"},"records":{"type":"array","maxItems":4,"items":{"type":"object","required":["question","least","end","codes"],"properties":{"question":{"type":"string","maxLength":1024},"least":{"type":"number","minimum":0},"end":{"type":"integer","minimum":0,"maximum":1000000000},"codes":{"type":"string","maxLength":12288}}}},"gate":{"type":"object","required":["isOpen","verdict","restDays","isWrongTwice"],"properties":{"isOpen":{"type":"boolean"},"verdict":{"type":"string","enum":["Learning","NothingToSave","OverBudget","TooExpensive","RivalDoesAsWell","OneDayOnly","Resting","Worthwhile"]},"since":{"type":"integer","minimum":0,"maximum":1000000},"restDays":{"type":"integer","minimum":0,"maximum":28},"isWrongTwice":{"type":"boolean"},"judgedSpec":{"type":"integer"},"measuredSince":{"type":"integer","minimum":0,"maximum":1000000}}},"days":{"type":"array","maxItems":14,"items":{"type":"object","required":["number","sums"],"properties":{"number":{"type":"integer","minimum":0,"maximum":1000000},"sums":{"type":"array","maxItems":21,"items":{"type":"number"}},"observedMs":{"type":"number"},"hasOpinion":{"type":"boolean"}}}},"today":{"type":"object","required":["number","sums"],"properties":{"number":{"type":"integer","minimum":0,"maximum":1000000},"sums":{"type":"array","maxItems":21,"items":{"type":"number"}},"observedMs":{"type":"number"},"hasOpinion":{"type":"boolean"}}},"week":{"type":"array","maxItems":28,"items":{"type":"array","minItems":3,"maxItems":3,"items":{"type":"number","minimum":0,"maximum":1000000000000}}},"counts":{"type":"array","maxItems":7,"items":{"type":"integer","minimum":0}},"target":{"type":"string","maxLength":128},"added":{"type":"object","required":["time","without","most"],"properties":{"time":{"type":"integer","minimum":0,"maximum":9000000000000},"without":{"type":"integer","minimum":0},"most":{"type":"integer","minimum":0}}}}}}};

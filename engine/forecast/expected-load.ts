@@ -141,7 +141,7 @@ export class LoadForecast {
 }
 
 /** Of those that are known; NaN: none is. */
-function meanOf(values: readonly number[]): number {
+export function meanOf(values: Iterable<number>): number {
   let [sum, count] = [0, 0];
   for (const value of values) {
     if (Number.isNaN(value)) continue;

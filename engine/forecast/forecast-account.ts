@@ -131,6 +131,12 @@ export class ForecastAccount {
     this.#today.hasOpinion ||= hasOpinion;
   }
 
+  /** Judges the days once more, before midnight. */
+  judge(): void {
+    const today = this.#today?.number ?? 0;
+    this.#gate = nextGate(this.#gate, this.days, { ...this.#terms, today });
+  }
+
   #endDay(number: number): void {
     const today = this.#today;
     const isKnown = today?.hasOpinion && today.observedMs >= leastObserved * dayMs;

@@ -9,7 +9,7 @@ import { AddedReplicas, type StoredAdded } from "./added-replicas.ts";
 import { emptyAccount, ForecastAccount, type StoredAccount } from "./forecast-account.ts";
 import type { GateState } from "./gate.ts";
 import { type ForecastMetric, type Lead, LearnedLoad } from "./learned-load.ts";
-import type { StoredRecord } from "./load-record.ts";
+import { type StoredRecord, upTo } from "./load-record.ts";
 import { Pipelines } from "./pipelines.ts";
 import type { ShadowedObject } from "./shadow.ts";
 import type { WallClock } from "./wall-clock.ts";
@@ -22,6 +22,8 @@ export interface ForecastSettings extends Lead {
   readonly mode: "ForecastOnly" | "Active";
   /** Whether decisions reach the target. In a dry run, they add nothing to it. */
   readonly isWritten: boolean;
+  /** Its UID; absent: the replicas of several workloads count. */
+  readonly target?: string | undefined;
   readonly metrics: readonly ForecastMetric[];
 }
 
@@ -29,7 +31,7 @@ export interface ForecastSettings extends Lead {
 const longestMs = 120_000;
 
 /** What a restart continues from. */
-export interface StoredForecast {
+export interface StoredForecast extends Pick<ForecastSettings, "target"> {
   /** By what its metric asks. */
   readonly records: Readonly<Record<string, StoredRecord>>;
   readonly account: StoredAccount;
@@ -76,9 +78,13 @@ export class Forecaster {
     const { clock, metrics, maxExtraPercent } = settings;
     this.#settings = settings;
     this.#longestMs = Math.max(longestMs, 2_000 * object.spec.syncPeriodSeconds);
-    this.loads = metrics.map(
-      metric => new LearnedLoad(metric, clock, settings, past?.records[metric.question]),
-    );
+    const isMoved = past !== null && past.target !== settings.target;
+    this.loads = metrics.map(metric => {
+      const record = past?.records[metric.question];
+      // The last ten minutes are those of another target.
+      const own = record && isMoved ? upTo(record, record.end - 2) : record;
+      return new LearnedLoad(metric, clock, settings, own);
+    });
     const { maxReplicas } = object.spec;
     const mostExtra = maxExtraPercent / 100;
     const terms = { clock, delayMs: settings.delayMs, mostExtra, maxReplicas };
@@ -87,7 +93,10 @@ export class Forecaster {
     // What another load has proved says nothing of this one, but what it has cost counts.
     const account = known?.account ?? { ...emptyAccount, week: past?.account.week ?? [] };
     this.account = new ForecastAccount(this.#pipelines, terms, account);
-    this.#added = new AddedReplicas(windowSecondsOf(object), past?.added ?? null);
+    this.#added = new AddedReplicas(
+      windowSecondsOf(object),
+      isMoved ? null : (past?.added ?? null),
+    );
   }
 
   get stored(): StoredForecast {
@@ -97,7 +106,7 @@ export class Forecaster {
     return {
       ...{ records: Object.fromEntries(records), account: this.account.stored },
       counts: this.#pipelines.counts,
-      added: this.#added.stored,
+      ...{ added: this.#added.stored, target: this.#settings.target },
     };
   }
 
@@ -143,7 +152,7 @@ export class Forecaster {
   #syncShadows(now: EpochMs, passedMs: number, measured: readonly (MeasuredLoad | null)[]): void {
     const demands = this.loads.map(load => {
       const { total = NaN, perPod = NaN } = usable(measured[load.metric.index]) ?? {};
-      load.note(now, total);
+      load.note(now, total, perPod);
       return { now: total / perPod, expected: (load.expected?.load ?? NaN) / perPod };
     });
     const most = Math.max(...demands.map(demand => demand.now));

@@ -59,6 +59,17 @@ describe("a gate that is closed", () => {
     expect(nextGate(closedGate, days, terms)).toMatchObject(want);
   });
 
+  // prettier-ignore
+  it.each([
+    { shows: "does not open by means of five minutes",            gate: closedGate, measuredSince: 100, want: { isOpen: false, verdict: "Learning" } },
+    { shows: "needs seven days that were measured",               gate: closedGate, measuredSince: 94,  want: { isOpen: false, verdict: "Learning" } },
+    { shows: "opens by seven days that were measured",            gate: closedGate, measuredSince: 93,  want: { isOpen: true, verdict: "Worthwhile" } },
+    { shows: "stays open by means of five minutes",               gate: open,       measuredSince: 100, want: { isOpen: true, verdict: "Worthwhile" } },
+  ])("$shows", ({ gate, measuredSince, want }) => {
+    const state = { ...gate, measuredSince };
+    expect(nextGate(state, daysOf(14), terms)).toMatchObject({ ...want, measuredSince });
+  });
+
   it("does not rest after a pause without days to judge", () => {
     const paused = nextGate({ ...open, since: 50 }, daysOf(3), terms);
     expect(paused).toMatchObject({ isOpen: false, verdict: "Learning", restDays: 0 });

@@ -20,6 +20,10 @@ export interface GateState {
   readonly restDays: number;
   /** After two wrong days, it abstains without closing. */
   readonly isWrongTwice: boolean;
+  /** A checksum of the spec whose decisions the days repeat; absent: of none yet. */
+  readonly judgedSpec?: number;
+  /** Days before it come from means of five minutes, which are too coarse to open it; absent: none does. */
+  readonly measuredSince?: number;
 }
 
 export const closedGate: GateState = {
@@ -75,6 +79,8 @@ export function nextGate(
     return { ...closed, since: today, restDays };
   }
   if (state.isOpen) return { ...state, verdict: "Worthwhile", isWrongTwice };
+  const measured = recent.filter(({ number }) => number >= (state.measuredSince ?? 0));
+  if (measured.length < leastDays) return { ...state, verdict: "Learning", isWrongTwice };
   const rests = since !== null && today - since < state.restDays;
   if (rests) return { ...state, verdict: "Resting", isWrongTwice };
   return { ...state, isOpen: true, verdict: "Worthwhile", since: today, isWrongTwice };

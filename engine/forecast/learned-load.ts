@@ -41,6 +41,8 @@ export class LearnedLoad {
   /** null: it abstains. */
   expected: ExpectedLoad | null = null;
   #expectedFor: number | null = null;
+  /** What each pod had at the target when the load was last known; null: it was not known yet. */
+  perPod: number | null = null;
 
   constructor(metric: ForecastMetric, clock: WallClock, lead: Lead, past?: StoredRecord) {
     [this.metric, this.#clock, this.#lead] = [metric, clock, lead];
@@ -76,10 +78,11 @@ export class LearnedLoad {
   }
 
   /** NaN: the load is unknown. */
-  note(now: EpochMs, load: number): void {
+  note(now: EpochMs, load: number, perPod: number): void {
     this.#bucket ??= { number: bucketAt(now), sum: 0, known: 0, all: 0 };
     this.#bucket.all += 1;
     if (Number.isNaN(load)) return;
+    this.perPod = perPod;
     this.#bucket.sum += load;
     this.#bucket.known += 1;
   }

@@ -60,6 +60,17 @@ export class LoadRecord {
     return record;
   }
 
+  /** The same, with the means of its gaps up to a bucket. */
+  filled(end: number, meanAt: (bucket: number) => number): LoadRecord {
+    const record = new LoadRecord();
+    const until = Math.max(end, this.#end ?? 0);
+    for (let bucket = until - kept; bucket < until; bucket += 1) {
+      const own = this.valueAt(bucket);
+      record.add(bucket, Number.isNaN(own) ? meanAt(bucket) : own);
+    }
+    return record;
+  }
+
   get stored(): StoredRecord {
     const end = this.#end ?? 0;
     const codes = Uint8Array.from({ length: kept }, (_, index) => this.#codeOf(end - kept + index));
@@ -151,6 +162,12 @@ export class LoadRecord {
     if (this.#highest === 0) this.#least = 0;
     else if (this.#highest < usualHighest - 50) this.#shift(this.#highest - usualHighest);
   }
+}
+
+/** What it was at the start of a bucket. */
+export function upTo({ least, end, codes }: StoredRecord, bucket: number): StoredRecord {
+  const length = codes.length - Math.max(0, end - bucket);
+  return { least, end: Math.min(end, bucket), codes: codes.subarray(0, Math.max(0, length)) };
 }
 
 const at = (bucket: number): number => ((bucket % kept) + kept) % kept;

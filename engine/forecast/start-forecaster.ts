@@ -13,7 +13,7 @@ const mostForecastMetrics = 4;
 const defaultLeadSeconds = 60;
 const defaultMaxExtraPercent = 10;
 
-export interface ForecastStart extends Pick<ForecastSettings, "delayMs" | "isWritten"> {
+export interface ForecastStart extends Pick<ForecastSettings, "delayMs" | "isWritten" | "target"> {
   /** Of the target now. */
   readonly count: number;
   /** How old the samples of a decision are at most. */
@@ -24,7 +24,7 @@ export interface ForecastStart extends Pick<ForecastSettings, "delayMs" | "isWri
 /** null: the object asks for no forecast, or has no metric with a load. */
 export function startForecaster(
   object: Omit<ShadowedObject, "startMs">,
-  { count, sampleAgeMs, delayMs, isWritten, past = null }: ForecastStart,
+  { count, sampleAgeMs, delayMs, isWritten, target, past = null }: ForecastStart,
 ): Forecaster | null {
   const { forecast, syncPeriodSeconds } = object.spec;
   const clock = wallClock(forecast?.timeZone ?? "Etc/UTC");
@@ -32,7 +32,7 @@ export function startForecaster(
   if (!forecast || !clock.ok || metrics.length === 0) return null;
   const startMs = (forecast.leadSeconds ?? defaultLeadSeconds) * 1_000;
   const settings = {
-    ...{ clock: clock.value, metrics, mode: forecast.mode, delayMs, isWritten },
+    ...{ clock: clock.value, metrics, mode: forecast.mode, delayMs, isWritten, target },
     leadMs: startMs + sampleAgeMs + syncPeriodSeconds * 1_000,
     maxExtraPercent: forecast.maxExtraPercent ?? defaultMaxExtraPercent,
   };

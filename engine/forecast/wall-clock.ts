@@ -4,8 +4,8 @@ import { bucketMs, bucketsOfWeek } from "./load-record.ts";
 
 const quarterMs = 900_000;
 const dayMs = 86_400_000;
-/** So many are four weeks and a day; a longer memory would only grow. */
-const mostQuarters = 3_000;
+/** Two weeks, and four weeks before each of them; a longer memory would only grow. */
+const mostQuarters = 4_500;
 
 /** What the clocks of a time zone show. Offsets change at quarters of an hour. */
 export class WallClock {

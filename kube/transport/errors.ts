@@ -127,6 +127,10 @@ export function retryPause(
   random: number,
 ): number {
   const most = error.code === "Gone" || isTransient(error) ? longest : refusedPauseMs;
-  const grown = Math.min(most, firstPauseMs * 2 ** Math.min(failures, 10));
+  const grown = grownPause(firstPauseMs, failures, most);
   return Math.max(grown * (0.5 + random / 2), error.retryAfterMs ?? 0);
 }
+
+/** Doubled with each failure. */
+export const grownPause = (first: number, failures: number, longest: number): number =>
+  Math.min(longest, first * 2 ** Math.min(failures, 20));

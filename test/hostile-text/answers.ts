@@ -93,7 +93,7 @@ const credentials: SourceCredentials = { token: "secret" };
 const metricSources: readonly EntryPoint[] = [
   {
     name: "an answer of Prometheus",
-    usual: ["vector", "scalar", "matrix"].map(resultType => ({
+    usual: ["vector", "scalar", "string", "matrix"].map(resultType => ({
       ...{
         status: "success",
         warnings: ["PromQL info: a rate"],
@@ -102,14 +102,14 @@ const metricSources: readonly EntryPoint[] = [
       },
       data: {
         resultType,
-        result:
-          resultType === "vector"
-            ? [{ metric: { a: "b" }, value: [now / 1000, "5"] }]
-            : [now / 1000, "5"],
+        result: ["vector", "matrix"].includes(resultType)
+          ? [{ metric: { a: "b" }, value: [now / 1000, "5"], values: [[now / 1000, "5"]] }]
+          : [now / 1000, "5"],
       },
     })),
     read: given => {
-      const answer = readQueryAnswer(given, now - 60_000);
+      const answer = readQueryAnswer(given, now - 60_000, false);
+      readQueryAnswer(given, now - 60_000, true);
       const text = JSON.stringify(given).slice(0, 65_536);
       return [
         answer.ok && prometheus.parse(answer.value, { source: "p", query: "up" }),

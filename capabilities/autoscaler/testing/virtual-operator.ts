@@ -45,7 +45,9 @@ const forecasts = new Forecasts({
     ...{ transport, namespaces: [namespace] },
     mayWrite: () => openFence.mayWrite(key),
   }),
-  ...{ clock, log, sleep: () => Promise.resolve() },
+  ...{ clock, log, sources: dependencies.metricSources },
+  sleep: () => Promise.resolve(),
+  onFault: () => log.error("a fault"),
 });
 
 /** A watch would lag behind virtual time. */

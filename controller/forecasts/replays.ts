@@ -1,0 +1,168 @@
+import type { Logger } from "pino";
+
+import { emptyAccount } from "../../engine/forecast/forecast-account.ts";
+import type { Forecaster, StoredForecast } from "../../engine/forecast/forecaster.ts";
+import { judgedDays } from "../../engine/forecast/gate.ts";
+import { bucketAt, bucketMs, bucketsOfDay, upTo } from "../../engine/forecast/load-record.ts";
+import type { MeasuredLoad } from "../../engine/model/metric-vote.ts";
+import type { EpochMs } from "../../engine/model/values/result.ts";
+import type { Clock } from "../../kube/clock.ts";
+import { splitKey } from "../../kube/watch/object.ts";
+import type { MetricSourceClients } from "../metric-sources/metric-source-clients.ts";
+import { fetchPast, minuteMs, type Past } from "./fetch-past.ts";
+
+/** An hour of the past takes about a millisecond, so a replay takes some seconds and hardly any of a core. */
+const slice = 12;
+const pauseMs = 25;
+const againMs = 600_000;
+
+/** An object with a past. */
+export interface Remembering {
+  readonly key: string;
+  /** A checksum. */
+  readonly spec: number;
+  /** What to ask a Prometheus for the past of its first load; null: nothing. */
+  readonly query: { readonly source: string; readonly query: string } | null;
+  readonly restart: (past: StoredForecast) => Forecaster;
+  forecaster: Forecaster;
+  /** When to replay; Infinity: never. */
+  replayAt: EpochMs;
+}
+
+export interface ReplayPorts {
+  readonly sources: Pick<MetricSourceClients, "prometheusQuestion">;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly onFault: () => void;
+}
+
+interface Ports extends ReplayPorts {
+  readonly pause: (ms: number) => Promise<void>;
+  /** Whether the object is still there, with this spec, and this replica leads. */
+  readonly isPresent: (object: Remembering) => boolean;
+}
+
+/**
+ * Makes the accounts of the last two weeks from their loads, as if each object had been the present one all the time:
+ * for one object after the other, a little at a time, so that no decision waits.
+ */
+export class Replays {
+  readonly #ports: Ports;
+  readonly #waiting = new Set<Remembering>();
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  add(object: Remembering): void {
+    if (this.#waiting.has(object)) return;
+    object.replayAt = this.#ports.clock.now() + againMs;
+    if (this.#waiting.add(object).size === 1) void this.#work();
+  }
+
+  async #work(): Promise<void> {
+    const { log, onFault, isPresent } = this.#ports;
+    for (const object of this.#waiting) {
+      try {
+        if (isPresent(object)) await this.#replay(object);
+      } catch (fault) {
+        log.error({ key: object.key, err: fault }, "the replay of a forecast failed");
+        onFault();
+      }
+      this.#waiting.delete(object);
+    }
+  }
+
+  async #replay(object: Remembering): Promise<void> {
+    const { clock, pause, isPresent } = this.#ports;
+    const end = bucketAt(clock.now());
+    const perPods = object.forecaster.loads.map(({ perPod }) => perPod ?? NaN);
+    const fetched = await this.#fetch(object, end);
+    if (fetched === undefined || !isPresent(object)) return;
+    if (fetched) object.forecaster = object.restart(filled(object.forecaster, end, fetched));
+    const { loads, stored } = object.forecaster;
+    const measuredAt = (time: EpochMs): MeasuredLoad[] => {
+      const measured: MeasuredLoad[] = [];
+      for (const [at, { metric, record }] of loads.entries()) {
+        const minute = at === 0 ? fetched?.(time, minuteMs) : undefined;
+        const total = minute ?? record.valueAt(bucketAt(time));
+        measured[metric.index] = { total, perPod: perPods[at] ?? NaN };
+      }
+      return measured;
+    };
+    const isNew = loads.every(({ record }) => record.end === null);
+    const start = isNew ? end : end - judgedDays * bucketsOfDay;
+    const earlier = object.restart(before(stored, start));
+    for (let from = start; from < end; from += slice) {
+      repeat(earlier, from, measuredAt);
+      await pause(pauseMs);
+      if (!isPresent(object)) return;
+    }
+    object.forecaster = object.restart(continued(object, earlier, fetched !== null));
+    object.forecaster.account.judge();
+    object.replayAt = Infinity;
+  }
+
+  /** null: there is nothing to ask; undefined: it failed. */
+  async #fetch({ key, query }: Remembering, end: number): Promise<Past | null | undefined> {
+    if (!query) return null;
+    const { sources, log } = this.#ports;
+    const question = sources.prometheusQuestion(query, splitKey(key).namespace);
+    const fetched = question.ok ? await fetchPast(question.value, end * bucketMs) : question;
+    if (fetched.ok) return fetched.value;
+    log.warn({ key, error: fetched.error }, "the past of a forecast cannot be fetched");
+    return undefined;
+  }
+}
+
+/** With what was fetched of the first load in the gaps of its record. */
+function filled({ loads: [first], stored }: Forecaster, end: number, past: Past): StoredForecast {
+  if (!first) return stored;
+  const record = first.record.filled(end, bucket => past(bucket * bucketMs, bucketMs));
+  return { ...stored, records: { ...stored.records, [first.metric.question]: record.stored } };
+}
+
+/** What was known then, without an account. */
+function before(stored: StoredForecast, bucket: number): StoredForecast {
+  const records = Object.entries(stored.records).map(([question, record]) => [
+    ...[question, upTo(record, bucket)],
+  ]);
+  return {
+    ...{ ...stored, records: Object.fromEntries(records) as StoredForecast["records"] },
+    ...{ account: emptyAccount, counts: [], added: null },
+  };
+}
+
+/** The syncs of each minute, without those of which a load is unknown. */
+function repeat(forecaster: Forecaster, from: number, at: (time: EpochMs) => MeasuredLoad[]): void {
+  for (let time = from * bucketMs; time < (from + slice) * bucketMs; time += minuteMs) {
+    const loads = at(time);
+    if (loads.some(({ total }) => !(total >= 0 && total < Infinity))) continue;
+    forecaster.observe(time, 0);
+    forecaster.decided({ decision: { time, from: 0, to: 0, votes: [], steps: [] }, loads });
+  }
+}
+
+/** With the days of the earlier one, and those that were measured with the same spec. */
+function continued(
+  { forecaster: { loads, stored }, spec: judgedSpec }: Remembering,
+  earlier: Forecaster,
+  isFetched: boolean,
+): StoredForecast {
+  const { gate, ...account } = stored.account;
+  const { days: replayed, today } = earlier.stored.account;
+  const own = account.days.filter(
+    ({ number }) => gate.judgedSpec === judgedSpec && number >= (gate.measuredSince ?? 0),
+  );
+  const byNumber = new Map([...replayed, ...own].map(day => [day.number, day]));
+  const days = [...byNumber.values()].sort((a, b) => a.number - b.number).slice(-judgedDays);
+  const isFine = isFetched && loads.length === 1;
+  const measured = today && { measuredSince: isFine ? 0 : today.number + 1 };
+  return {
+    ...{ ...stored, counts: earlier.stored.counts },
+    account: {
+      ...{ ...account, days, today: today ?? account.today },
+      gate: { ...gate, judgedSpec, ...measured },
+    },
+  };
+}
