@@ -17,7 +17,7 @@ function scene(others: (time: number) => string | null) {
     if (!range) throw new Error("there is no range");
     asked.push(range);
     const values = [];
-    for (let time = range.start; time <= range.end; time += range.stepMs) {
+    for (let time = 1_000 * range.start; time <= 1_000 * range.end; time += 1_000 * range.step) {
       const value = others(time) ?? String((time - aMonday) / minuteMs);
       if (value !== "") values.push({ value, timestamp: new Date(time).toISOString() });
     }
@@ -55,12 +55,12 @@ it("knows the oldest weeks in steps of five minutes", async () => {
 it("asks three times, for at most 11,000 points and without a gap", async () => {
   const { asked, question } = scene(() => null);
   await fetchPast(question, now);
-  expect(asked.map(({ start, end, stepMs }) => (end - start) / stepMs + 1)).toEqual([
+  expect(asked.map(({ start, end, step }) => (end - start) / step + 1)).toEqual([
     ...[4_032, 10_080, 10_080],
   ]);
-  expect(asked[0]?.start).toBe(now - 28 * dayMs);
-  for (const [index, { end, stepMs }] of asked.entries()) {
-    expect(end + stepMs).toBe(asked[index + 1]?.start ?? now);
+  expect(asked[0]?.start).toBe((now - 28 * dayMs) / 1_000);
+  for (const [index, { end, step }] of asked.entries()) {
+    expect(end + step).toBe(asked[index + 1]?.start ?? now / 1_000);
   }
 });
 

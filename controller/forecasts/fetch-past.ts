@@ -30,7 +30,11 @@ export async function fetchPast(
   const minutes = new Float32Array((end - first) / minuteMs).fill(NaN);
   let start = first;
   for (const [ms, stepMs] of parts) {
-    const range = { start, end: start + ms - stepMs, stepMs };
+    const range = {
+      start: start / 1_000,
+      end: (start + ms - stepMs) / 1_000,
+      step: stepMs / 1_000,
+    };
     const answer = await ask(Infinity, new Set([namespace]), range);
     if (!answer.ok) return err(formatKubeError(answer.error));
     if (answer.value.kind !== "PrometheusResult") return err("the metric source has no past");

@@ -38,7 +38,7 @@ interface Ports extends ReplayPorts {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-interface Known extends RecordOwner, Remembering, Pick<ForecastUser, "generation" | "target"> {
+interface Known extends ForecastUser, Remembering {
   saveAt: EpochMs;
 }
 
@@ -73,14 +73,14 @@ export class Forecasts {
     this.#term = term;
     const { records, log, sleep } = this.#ports;
     let missing = records.namespaces;
-    for (let failures = -1; missing.length > 0 && this.#term === term; failures += 1) {
-      if (failures >= 0) {
-        await sleep(grownPause(firstPauseMs, failures, longestPauseMs), term.signal);
-      }
+    for (let failures = 0; ; failures += 1) {
       for (const namespace of missing) await this.#list(namespace, term);
+      if (this.#term !== term) return;
       missing = missing.filter(namespace => !this.#listed.has(namespace));
+      if (missing.length === 0) break;
+      await sleep(grownPause(firstPauseMs, failures, longestPauseMs), term.signal);
     }
-    if (this.#term === term) log.info("forecast records listed");
+    log.info("forecast records listed");
   }
 
   async #list(namespace: string, term: AbortController): Promise<void> {
@@ -127,21 +127,8 @@ export class Forecasts {
     const saveAt = known?.saveAt ?? now + share * saveEveryMs;
     const spec = checksumOf(object);
     const query = queryOf(object, forecaster, now);
-    const isJudged = forecaster.account.gate.judgedSpec === spec && !query;
-    const replayAt = isJudged ? Infinity : now;
-    const next = {
-      key,
-      uid,
-      generation,
-      target,
-      forecaster,
-      restart,
-      spec,
-      query,
-      replayAt,
-      saveAt,
-    };
-    this.#known.set(key, next);
+    const replayAt = query || forecaster.account.gate.judgedSpec !== spec ? now : Infinity;
+    this.#known.set(key, { ...user, forecaster, restart, spec, query, replayAt, saveAt });
     return forecaster;
   }
 

@@ -51,7 +51,7 @@ const known = (load: Load = officeLoad, gate: GateState = closedGate): StoredFor
 /** A Prometheus that knows a load; NaN: it has no value. */
 const answering = (load: Load) => (range: QueryRange) => {
   const values = [];
-  for (let time = range.start; time <= range.end; time += range.stepMs) {
+  for (let time = 1_000 * range.start; time <= 1_000 * range.end; time += 1_000 * range.step) {
     const value = String(load(time));
     if (value !== "NaN") values.push({ value, timestamp: new Date(time).toISOString() });
   }

@@ -80,19 +80,18 @@ export class Replays {
     const fetched = await this.#fetch(object, end);
     if (fetched === undefined || !isPresent(object)) return;
     if (fetched) object.forecaster = object.restart(filled(object.forecaster, end, fetched));
-    const { loads, stored } = object.forecaster;
+    const { loads } = object.forecaster;
     const measuredAt = (time: EpochMs): MeasuredLoad[] => {
       const measured: MeasuredLoad[] = [];
       for (const [at, { metric, record }] of loads.entries()) {
-        const minute = at === 0 ? fetched?.(time, minuteMs) : undefined;
-        const total = minute ?? record.valueAt(bucketAt(time));
-        measured[metric.index] = { total, perPod: perPods[at] ?? NaN };
+        const own = at === 0 && fetched ? fetched(time, minuteMs) : record.valueAt(bucketAt(time));
+        measured[metric.index] = { total: own, perPod: perPods[at] ?? NaN };
       }
       return measured;
     };
     const isNew = loads.every(({ record }) => record.end === null);
     const start = isNew ? end : end - judgedDays * bucketsOfDay;
-    const earlier = object.restart(before(stored, start));
+    const earlier = object.restart(before(object.forecaster, start));
     for (let from = start; from < end; from += slice) {
       repeat(earlier, from, measuredAt);
       await pause(pauseMs);
@@ -123,14 +122,12 @@ function filled({ loads: [first], stored }: Forecaster, end: number, past: Past)
 }
 
 /** What was known then, without an account. */
-function before(stored: StoredForecast, bucket: number): StoredForecast {
-  const records = Object.entries(stored.records).map(([question, record]) => [
-    ...[question, upTo(record, bucket)],
-  ]);
-  return {
-    ...{ ...stored, records: Object.fromEntries(records) as StoredForecast["records"] },
-    ...{ account: emptyAccount, counts: [], added: null },
-  };
+function before({ loads, stored }: Forecaster, bucket: number): StoredForecast {
+  const records = loads.map(
+    ({ metric, record }) => [metric.question, upTo(record.stored, bucket)] as const,
+  );
+  const nothing = { account: emptyAccount, counts: [], added: null };
+  return { ...stored, ...nothing, records: Object.fromEntries(records) };
 }
 
 /** The syncs of each minute, without those of which a load is unknown. */
@@ -158,11 +155,7 @@ function continued(
   const days = [...byNumber.values()].sort((a, b) => a.number - b.number).slice(-judgedDays);
   const isFine = isFetched && loads.length === 1;
   const measured = today && { measuredSince: isFine ? 0 : today.number + 1 };
-  return {
-    ...{ ...stored, counts: earlier.stored.counts },
-    account: {
-      ...{ ...account, days, today: today ?? account.today },
-      gate: { ...gate, judgedSpec, ...measured },
-    },
-  };
+  const judged = { ...account, days, gate: { ...gate, judgedSpec, ...measured } };
+  const { counts } = earlier.stored;
+  return { ...stored, counts, account: { ...judged, today: today ?? account.today } };
 }

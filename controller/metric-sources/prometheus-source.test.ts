@@ -99,7 +99,7 @@ describe("PrometheusSource", () => {
     expect(arrived?.headers.authorization).toBeUndefined();
   });
 
-  const range = { start: clock.now() - 120_000, end: clock.now() - 60_000, stepMs: 60_000 };
+  const range = { start: now - 120, end: now - 60, step: 60 };
   const matrix = (...series: readonly object[]) => ({
     ...{ status: "success", data: { resultType: "matrix", result: series } },
   });
@@ -134,15 +134,18 @@ describe("PrometheusSource", () => {
 
   // prettier-ignore
   it.each([
-    { shows: "nothing",            body: matrix(),                                          says: null },
-    { shows: "two series",         body: matrix(series, series),                            says: "the result has several series" },
-    { shows: "histograms",         body: matrix({ metric: {}, histograms: [] }),            says: "the answer is none of a Prometheus" },
-    { shows: "a partial answer",   body: { ...matrix(series), isPartial: true },            says: "the answer is partial" },
-    { shows: "a warning",          body: { ...matrix(series), warnings: ["store is down"] }, says: "the answer has a warning" },
-    { shows: "a value from before", body: matrix({ values: [[now - 180, "1"]] }),           says: "the value is older" },
-    { shows: "a long answer",      body: "x".repeat(2 ** 20),                               says: "the answer is longer than 1048576 bytes" },
-  ])("reads the past: $shows", async ({ body, says }) => {
-    const { past } = await scene(answering(body));
+    { shows: "nothing",             body: matrix(),                                            status: 200, says: null },
+    { shows: "two series",          body: matrix(series, series),                              status: 200, says: "the result has several series" },
+    { shows: "histograms",          body: matrix({ metric: {}, histograms: [] }),              status: 200, says: "the answer is none of a Prometheus" },
+    { shows: "an instant vector",   body: vector([now, "1"]),                                  status: 200, says: "the answer is none of a Prometheus" },
+    { shows: "a partial answer",    body: { ...matrix(series), isPartial: true },              status: 200, says: "the answer is partial" },
+    { shows: "a warning",           body: { ...matrix(series), warnings: ["store is down"] },  status: 200, says: "the answer has a warning" },
+    { shows: "a value from before", body: matrix({ values: [[now - 180, "1"]] }),              status: 200, says: "the value is older" },
+    { shows: "a long answer",       body: "x".repeat(2 ** 20),                                 status: 200, says: "the answer is longer than 1048576 bytes" },
+    { shows: "a busy server",       body: {},                                                  status: 429, says: "429" },
+    { shows: "a broken server",     body: {},                                                  status: 500, says: "500" },
+  ])("reads the past: $shows", async ({ body, status, says }) => {
+    const { past } = await scene(answering(body, status));
     const answer = await past(range);
     if (says === null) expect(answer).toMatchObject({ ok: true, value: { values: [] } });
     else expect(answer.ok ? "" : formatKubeError(answer.error)).toContain(says);

@@ -4,7 +4,7 @@ import type { Dispatcher } from "undici";
 
 import type { RawAnswer } from "../../engine/model/observation/observation.ts";
 import { jsonIn } from "../../engine/model/values/json-values.ts";
-import { type EpochMs, err, type Result } from "../../engine/model/values/result.ts";
+import { err, type Result } from "../../engine/model/values/result.ts";
 import { inNamespace } from "../../engine/sources/named-source.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { askPlatform } from "../../kube/external-scaler/scaler-errors.ts";
@@ -31,12 +31,8 @@ export interface PrometheusPorts {
   readonly onQuery: (sample: QuerySample) => void;
 }
 
-/** Moments at regular distances, the last one included. */
-export interface QueryRange {
-  readonly start: EpochMs;
-  readonly end: EpochMs;
-  readonly stepMs: number;
-}
+/** Moments at regular distances, the last one included; in seconds. */
+export type QueryRange = Readonly<Record<"start" | "end" | "step", number>>;
 
 interface Question {
   readonly query: string;
@@ -163,8 +159,7 @@ export class PrometheusSource {
       partial_response: "false",
       deny_partial_response: "1",
       ...(age === undefined ? {} : { lookback_delta: `${age}s` }),
-      ...(range && { start: seconds(range.start), end: seconds(range.end) }),
-      ...(range && { step: seconds(range.stepMs) }),
+      ...(range && { start: `${range.start}`, end: `${range.end}`, step: `${range.step}` }),
     }).toString();
   }
 
@@ -185,10 +180,8 @@ export class PrometheusSource {
       return err({ code: "TooLarge", message: `the answer ${read.error}`, remedy });
     }
     const maxAgeMs = this.#settings.maxSampleAgeSeconds * 1_000;
-    const oldest = range?.start ?? this.#ports.clock.now() - maxAgeMs;
+    const oldest = range ? range.start * 1_000 : this.#ports.clock.now() - maxAgeMs;
     const answer = readQueryAnswer(jsonIn(read.value.text), oldest, range !== undefined);
     return answer.ok ? answer : err({ code: "Malformed", message: answer.error });
   }
 }
-
-const seconds = (ms: number): string => String(ms / 1_000);

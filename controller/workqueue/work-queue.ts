@@ -6,12 +6,7 @@ import { longestTimerMs, type Clock } from "../../kube/clock.ts";
 import { FairShare } from "../../kube/transport/turns/fair-share.ts";
 import { splitKey } from "../../kube/watch/object.ts";
 import { EventLoopTurn } from "./event-loop-turn.ts";
-import {
-  formatKubeError,
-  grownPause,
-  isRefusal,
-  type KubeError,
-} from "../../kube/transport/errors.ts";
+import { formatKubeError, isRefusal, type KubeError } from "../../kube/transport/errors.ts";
 
 /**
  * The result of one pass over a key. Done: look again in `dueInMs` (null: only on an event), `isPatient` also as
@@ -195,7 +190,7 @@ export class WorkQueue {
 
   #backOff(failures: number, { refusal }: { readonly refusal?: string }): number {
     const longest = refusal === undefined ? longestBackOffMs : longestRefusedMs;
-    const grown = grownPause(firstBackOffMs, failures - 1, longest);
+    const grown = Math.min(longest, firstBackOffMs * 2 ** Math.min(failures - 1, 20));
     return grown * (0.5 + this.#options.random() / 2);
   }
 

@@ -6,6 +6,7 @@ import {
   makeCertificate,
   type WebhookCertificate,
 } from "../../hack/cluster/operator/certificate.ts";
+import { officeLoad } from "../../engine/testing/forecast-scene.ts";
 import { Exporter } from "../../hack/cluster/prometheus/exporter.ts";
 import { startPrometheus, type Prometheus } from "../../hack/cluster/prometheus/start.ts";
 import { mountSecret, secretMark } from "./prometheus/metric-sources.ts";
@@ -59,6 +60,18 @@ const problemBecomes = (workloads: Workloads, says: string) =>
     expect(active).toMatchObject({ status: "False", reason: "FailedGetPrometheusMetric" });
     expect(active?.message).toContain(says);
   }, reported);
+
+/** Four weeks of an office until now, as far as the operator asks for it, in the OpenMetrics format. */
+function officePast(load: string): string {
+  const minuteMs = 60_000;
+  const now = Math.floor(Date.now() / minuteMs) * minuteMs;
+  const lines: string[] = [];
+  for (let minutes = 29 * 1_440; minutes > 0; minutes -= minutes > 15 * 1_440 ? 5 : 1) {
+    const time = now - minutes * minuteMs;
+    lines.push(`${load} ${officeLoad(time)} ${time / 1_000}`);
+  }
+  return [...lines, "# EOF", ""].join("\n");
+}
 
 describe("an Autoscaler with a Prometheus metric", () => {
   it("follows the series of its own namespace only", async ({ workloads }) => {
@@ -139,6 +152,45 @@ describe("an Autoscaler with a Prometheus metric", () => {
     for (const secret of [secretMark, keyLine, Buffer.from(`me:${password}`).toString("base64")]) {
       expect(shown).not.toContain(secret);
     }
+  });
+
+  it("has a forecast that may act on the first day, if the Prometheus knows the past", async ({
+    workloads,
+  }) => {
+    const load = `office_load{namespace="${workloads.namespace}"}`;
+    exporter.set(load, 2);
+    const { platformPort: port } = inject("metricSources");
+    await prometheus.stop();
+    prometheus = await startPrometheus({
+      ...{ targets: [exporter.url], port, stored: officePast(load) },
+    });
+    const rangeQueries = async () => {
+      const text = await (await fetch(`${prometheus.url}/metrics`)).text();
+      return /^prometheus_http_requests_total\{code="200",handler="\/api\/v1\/query_range"\} (\d+)$/m
+        .exec(text)
+        ?.at(1);
+    };
+    const target = { type: "AverageValue" as const, averageValue: 1 };
+    const of = { source: "platform", query: "sum(office_load)", target };
+    await workloads.run("web", idle);
+    await workloads.scaler("web", {
+      ...{ mode: "DryRun", minReplicas: 1, maxReplicas: 100 },
+      metrics: [{ type: "Prometheus", prometheus: of }],
+      forecast: { mode: "Active", leadSeconds: 240 },
+    });
+    await eventually(async () => {
+      const { forecast } = await workloads.scalerStatus("web");
+      expect(forecast).toMatchObject({ gate: "Open", reason: "Worthwhile" });
+      expect(forecast?.account?.days).toBeGreaterThanOrEqual(13);
+    }, reported);
+    expect(await rangeQueries()).toBe("3");
+    // An edit needs no more than what is on record.
+    await workloads.editScaler("web", { maxReplicas: 90 });
+    await eventually(async () => {
+      const { forecast, observedGeneration } = await workloads.scalerStatus("web");
+      expect([forecast?.gate, observedGeneration]).toEqual(["Open", 2]);
+    });
+    expect(await rangeQueries()).toBe("3");
   });
 
   it.for([

@@ -55,6 +55,8 @@ export async function startPrometheus(options: PrometheusOptions): Promise<Prome
     `--config.file=${configFile}`,
     `--storage.tsdb.path=${join(folder, "data")}`,
     `--web.listen-address=${host}:${port}`,
+    // By default, it deletes what is older than 15 days.
+    "--storage.tsdb.retention.time=60d",
   ];
   const child = spawn(prometheus, flags, { stdio: ["ignore", "ignore", "pipe"] });
   let log = "";
@@ -100,6 +102,8 @@ async function store(series: string, folder: string): Promise<void> {
     "create-blocks-from",
     "openmetrics",
     "--quiet",
+    // It reads the file once for each block.
+    "--max-block-duration=168h",
     file,
     join(folder, "data"),
   ];
