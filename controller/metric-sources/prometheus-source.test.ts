@@ -142,7 +142,7 @@ describe("PrometheusSource", () => {
     { shows: "a warning",           body: { ...matrix(series), warnings: ["store is down"] },  status: 200, says: "the answer has a warning" },
     { shows: "a value from before", body: matrix({ values: [[now - 180, "1"]] }),              status: 200, says: "the value is older" },
     { shows: "a long answer",       body: "x".repeat(2 ** 20),                                 status: 200, says: "the answer is longer than 1048576 bytes" },
-    { shows: "a busy server",       body: {},                                                  status: 429, says: "429" },
+    { shows: "a busy server",       body: {},                                                  status: 429, says: "the server is busy" },
     { shows: "a broken server",     body: {},                                                  status: 500, says: "500" },
   ])("reads the past: $shows", async ({ body, status, says }) => {
     const { past } = await scene(answering(body, status));
