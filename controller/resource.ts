@@ -84,7 +84,8 @@ export interface Reading {
 }
 
 export interface ObservedTarget {
-  readonly uid: string;
+  /** Absent: another target of the same total continues its state. */
+  readonly uid?: string | undefined;
   readonly measured: Observation | null;
   readonly replicas: number;
   readonly history: History;

@@ -198,7 +198,7 @@ function decide(
     resolved && measured && isOutOfBounds(resolved.spec, history, countsOf(measured), now);
   if (onlyCorrects && isOut() !== true) return null;
   if (!resolved || !measured) throw new Error("an invalid spec has no targets to decide about");
-  const { spec, profile, monitors, isScaled: isWritten } = resolved;
+  const { spec, profile } = resolved;
   const object = { spec, settings, profile };
   const given = { ...object, now, observation: { ...measured, askedAt }, history, pauses };
   if (onlyCorrects) {
@@ -206,9 +206,8 @@ function decide(
     return isCorrection(outcome) ? outcome : null;
   }
   const count = totalOf(measured).specReplicas;
-  // The total stays what it is when another workload becomes the target.
-  const target = monitors.length > 0 ? undefined : uid;
-  const user = forecastFor && { ...forecastFor, object, count, isWritten, target };
+  const read = { object, count, isWritten: resolved.isScaled, target: uid };
+  const user = forecastFor && { ...forecastFor, ...read };
   const forecaster = user ? forecasts.of(user) : null;
   return forecaster ? decideAhead(forecaster, given, count) : decideAutoscaler(given);
 }

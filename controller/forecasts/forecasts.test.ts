@@ -42,7 +42,7 @@ function scene(...lists: readonly (readonly FoundRecord[] | null)[]) {
   const server = {
     namespaces: [""],
     /** Of namespaces whose records may not be read. */
-    isForbidden: (_: string): boolean => false,
+    isForbidden: (namespace: string): boolean => namespace === "forbidden",
     beforeList: (): Promise<void> => Promise.resolve(),
     beforeSave: (): Promise<void> => Promise.resolve(),
     save: () => saved,

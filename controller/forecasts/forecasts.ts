@@ -108,32 +108,39 @@ export class Forecasts {
 
   /** The forecast of an object; null: its past is not known yet, or it has no metric with a load. */
   of(user: ForecastUser): Forecaster | null {
-    const { object, key, uid, generation, target } = user;
+    const { key, uid, generation, target } = user;
     if (!this.#listed.has("") && !this.#listed.has(splitKey(key).namespace)) return null;
-    const now = this.#ports.clock.now();
     const known = this.#known.get(key);
-    if (known?.uid === uid && known.generation === generation && known.target === target) {
-      this.#goOn(known, now);
-      return known.forecaster;
+    if (known?.uid !== uid) return this.#start(user, this.#pastOf(user));
+    if (known.generation !== generation || known.target !== target) {
+      return this.#start(user, known.forecaster.stored, known.saveAt);
     }
-    const past = known?.uid === uid ? known.forecaster.stored : this.#pastOf(user);
+    this.#goOn(known);
+    return known.forecaster;
+  }
+
+  #start(user: ForecastUser, past: StoredForecast | null, saveAt?: EpochMs): Forecaster | null {
+    const { object, key, uid } = user;
+    const now = this.#ports.clock.now();
     const share = shareOf(uid);
     const start = { ...user, sampleAgeMs, delayMs: share * bucketMs };
     const forecaster = startForecaster(object, { ...start, past });
     if (!forecaster) return null;
-    const restart = (from: StoredForecast) =>
-      startForecaster(object, { ...start, past: from }) ?? forecaster;
-    // Objects do not save at the same time.
-    const saveAt = known?.saveAt ?? now + share * saveEveryMs;
     const spec = checksumOf(object);
     const query = queryOf(object, forecaster, now);
-    const replayAt = query || forecaster.account.gate.judgedSpec !== spec ? now : Infinity;
-    this.#known.set(key, { ...user, forecaster, restart, spec, query, replayAt, saveAt });
+    this.#known.set(key, {
+      ...{ ...user, forecaster, spec, query },
+      restart: from => startForecaster(object, { ...start, past: from }),
+      replayAt: query || forecaster.account.gate.judgedSpec !== spec ? now : Infinity,
+      // Objects do not save at the same time.
+      saveAt: saveAt ?? now + share * saveEveryMs,
+    });
     return forecaster;
   }
 
   /** At each sync. What a pod has is known after the first one. */
-  #goOn(known: Known, now: EpochMs): void {
+  #goOn(known: Known): void {
+    const now = this.#ports.clock.now();
     if (now >= known.saveAt) {
       known.saveAt = now + saveEveryMs;
       void this.#save(known);

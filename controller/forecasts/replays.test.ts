@@ -106,11 +106,14 @@ function scene() {
     const { past = null, load = officeLoad, lives = object } = options;
     if (options.source) source = options.source;
     const start = { count: 3, sampleAgeMs: 60_000, delayMs: 0, isWritten: true };
+    const forecaster = learnedForecaster({
+      ...{ from: now, until: now + 1, load, object: lives, past },
+    });
     return {
       ...{ key: `shop/${name}`, spec, replayAt: now },
       query: options.source ? { source: "platform", query } : null,
-      restart: from => startForecaster(lives, { ...start, past: from }) as Forecaster,
-      forecaster: learnedForecaster({ from: now, until: now + 1, load, object: lives, past }),
+      restart: from => startForecaster(lives, { ...start, past: from }),
+      forecaster,
     };
   };
   const settled = async (each: Remembering): Promise<Remembering> => {
@@ -194,7 +197,7 @@ describe("a replay", () => {
     };
     for (const each of many) replays.add(each);
     for (const each of many) replays.add(each);
-    await settled(many[2] as Remembering);
+    await Promise.all(many.map(settled));
     expect([most, seen.sleeps]).toEqual([60, 3 * 14 * 24]);
     expect(many.map(({ replayAt }) => replayAt)).toEqual([Infinity, Infinity, Infinity]);
   });

@@ -23,7 +23,7 @@ export interface Remembering {
   readonly spec: number;
   /** What to ask a Prometheus for the past of its first load; null: nothing. */
   readonly query: { readonly source: string; readonly query: string } | null;
-  readonly restart: (past: StoredForecast) => Forecaster;
+  readonly restart: (past: StoredForecast) => Forecaster | null;
   forecaster: Forecaster;
   /** When to replay; Infinity: never. */
   replayAt: EpochMs;
@@ -79,7 +79,7 @@ export class Replays {
     const perPods = object.forecaster.loads.map(({ perPod }) => perPod ?? NaN);
     const fetched = await this.#fetch(object, end);
     if (fetched === undefined || !isPresent(object)) return;
-    if (fetched) object.forecaster = object.restart(filled(object.forecaster, end, fetched));
+    if (fetched) object.forecaster = restarted(object, filled(object.forecaster, end, fetched));
     const { loads } = object.forecaster;
     const measuredAt = (time: EpochMs): MeasuredLoad[] => {
       const measured: MeasuredLoad[] = [];
@@ -91,13 +91,13 @@ export class Replays {
     };
     const isNew = loads.every(({ record }) => record.end === null);
     const start = isNew ? end : end - judgedDays * bucketsOfDay;
-    const earlier = object.restart(before(object.forecaster, start));
+    const earlier = restarted(object, before(object.forecaster, start));
     for (let from = start; from < end; from += slice) {
       repeat(earlier, from, measuredAt);
       await pause(pauseMs);
       if (!isPresent(object)) return;
     }
-    object.forecaster = object.restart(continued(object, earlier, fetched !== null));
+    object.forecaster = restarted(object, continued(object, earlier, fetched !== null));
     object.forecaster.account.judge();
     object.replayAt = Infinity;
   }
@@ -113,6 +113,9 @@ export class Replays {
     return undefined;
   }
 }
+
+const restarted = ({ restart, forecaster }: Remembering, past: StoredForecast): Forecaster =>
+  restart(past) ?? forecaster;
 
 /** With what was fetched of the first load in the gaps of its record. */
 function filled({ loads: [first], stored }: Forecaster, end: number, past: Past): StoredForecast {

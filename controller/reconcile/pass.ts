@@ -164,7 +164,7 @@ export class Reconciler<Object extends ScalingObject, Observed extends ObservedS
     const onlyCorrects = scope === "Correction";
     const askedAt = now - (this.#ports.clock.monotonic() - reading.askedAt);
     const history = historyInForce(memory);
-    const read = { uid, replicas, measured: reading.value };
+    const read = { uid: isTotal ? undefined : uid, replicas, measured: reading.value };
     const target = { ...read, history, now, askedAt, onlyCorrects };
     const outcome = this.#resource.decide(pass.observed, target);
     if (outcome === null) return;

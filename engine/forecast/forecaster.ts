@@ -73,18 +73,15 @@ export class Forecaster {
     object: ShadowedObject,
     settings: ForecastSettings,
     count: number,
-    past: StoredForecast | null = null,
+    stored: StoredForecast | null = null,
   ) {
-    const { clock, metrics, maxExtraPercent } = settings;
+    const { clock, metrics, maxExtraPercent, target } = settings;
+    const past = ofTarget(stored, target);
     this.#settings = settings;
     this.#longestMs = Math.max(longestMs, 2_000 * object.spec.syncPeriodSeconds);
-    const isMoved = past !== null && past.target !== settings.target;
-    this.loads = metrics.map(metric => {
-      const record = past?.records[metric.question];
-      // The last ten minutes are those of another target.
-      const own = record && isMoved ? upTo(record, record.end - 2) : record;
-      return new LearnedLoad(metric, clock, settings, own);
-    });
+    this.loads = metrics.map(
+      metric => new LearnedLoad(metric, clock, settings, past?.records[metric.question]),
+    );
     const { maxReplicas } = object.spec;
     const mostExtra = maxExtraPercent / 100;
     const terms = { clock, delayMs: settings.delayMs, mostExtra, maxReplicas };
@@ -93,10 +90,7 @@ export class Forecaster {
     // What another load has proved says nothing of this one, but what it has cost counts.
     const account = known?.account ?? { ...emptyAccount, week: past?.account.week ?? [] };
     this.account = new ForecastAccount(this.#pipelines, terms, account);
-    this.#added = new AddedReplicas(
-      windowSecondsOf(object),
-      isMoved ? null : (past?.added ?? null),
-    );
+    this.#added = new AddedReplicas(windowSecondsOf(object), past?.added ?? null);
   }
 
   get stored(): StoredForecast {
@@ -167,6 +161,15 @@ export class Forecaster {
     const mayAct = this.#settings.mode === "Active" && isOpen && !isWrongTwice;
     return mayAct && !this.account.isOverBudget;
   }
+}
+
+/** What was added to another target, and its last ten minutes, say nothing of this one. */
+function ofTarget(past: StoredForecast | null, target: string | undefined): StoredForecast | null {
+  if (!past || past.target === target) return past;
+  const records = Object.entries(past.records).map(
+    ([question, record]) => [question, upTo(record, record.end - 2)] as const,
+  );
+  return { ...past, records: Object.fromEntries(records), added: null };
 }
 
 /** null: a load that cannot be is unknown. */
