@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 
 import packageJson from "../package.json" with { type: "json" };
 import { autoscaleCommand } from "./autoscale/autoscale.ts";
+import { completeCommand, completionCommand } from "./completion/completion.ts";
 import { convertCommand } from "./convert/convert.ts";
 import { evaluateCommand } from "./evaluate/evaluate.ts";
 import { pauseCommand, resumeCommand } from "./pause/pause.ts";
@@ -49,12 +50,13 @@ function programOf(terminal: Terminal, script: string): Command {
     suggestCommand,
   ];
   const writing = [autoscaleCommand, pauseCommand, resumeCommand];
-  const verbs = [...reading, ...offline, ...writing];
+  const verbs = [...reading, ...offline, ...writing, completionCommand];
   for (const verb of verbs) program.addCommand(verb(terminal));
   program
     .command("version")
     .description("print the version")
     .action(() => void terminal.stdout.write(`${packageJson.version}\n`));
+  program.addCommand(completeCommand(terminal, program), { hidden: true });
   // Commands that are added do not inherit settings made earlier.
   for (const command of [program, ...program.commands]) {
     command.copyInheritedSettings(program).exitOverride();
