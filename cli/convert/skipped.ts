@@ -1,4 +1,4 @@
-import { type Fields, isFields } from "../../engine/model/values/json-values.ts";
+import { type Fields, isFields, listOf } from "../../engine/model/values/json-values.ts";
 import { valueAt } from "../../engine/schema/structure.ts";
 import { groupOf } from "../../kube/watch/object.ts";
 import { group } from "../objects/scaling-object.ts";
@@ -39,8 +39,7 @@ const readVersions: Readonly<Record<string, string>> = {
 
 /** Why a controller would create or change the object again; null: nothing owns it. */
 export function reasonOfOwner(raw: Fields): string | null {
-  const references = valueAt(raw, ["metadata", "ownerReferences"]);
-  const owner = Array.isArray(references) ? references.find(isController) : undefined;
+  const owner = listOf(valueAt(raw, ["metadata", "ownerReferences"])).find(isController);
   if (owner) return ownedBy(cleanText(owner["kind"]), cleanText(owner["name"]));
   const labels = valueAt(raw, ["metadata", "labels"]);
   const scaledObject = cleanText(valueAt(labels, ["scaledobject.keda.sh/name"]));

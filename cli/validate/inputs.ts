@@ -14,7 +14,7 @@ import { openInput } from "../terminal/terminal.ts";
 export function filesAt(paths: readonly string[]): Result<string, string>[] {
   const first = new Map<string, Result<string, string>>();
   for (const path of paths) {
-    for (const file of filesOf(path)) {
+    for (const file of path === "-" ? [ok(path)] : filesOf(path)) {
       const key = file.ok && file.value !== "-" ? realpathSync(file.value) : path;
       if (!first.has(key)) first.set(key, file);
     }
@@ -22,10 +22,15 @@ export function filesAt(paths: readonly string[]): Result<string, string>[] {
   return [...first.values()];
 }
 
+/** A file, or YAML and JSON in a folder at any depth; an error for each folder that cannot be read. */
 function filesOf(path: string): Result<string, string>[] {
-  if (path === "-") return [ok(path)];
   try {
-    return statSync(path).isDirectory() ? inFolder(path) : [ok(path)];
+    if (!statSync(path).isDirectory()) return [ok(path)];
+    return entriesOf(path).flatMap(entry => {
+      const within = join(path, entry.name);
+      if (entry.isDirectory()) return filesOf(within);
+      return /\.(ya?ml|json)$/i.test(entry.name) && isFile(within) ? [ok(within)] : [];
+    });
   } catch (error) {
     return [err(unreadable(path, error))];
   }
@@ -54,19 +59,6 @@ export function chartsIn(folder: string): string[] {
     return isChart(folder) ? [folder, ...within] : within;
   } catch {
     return [];
-  }
-}
-
-/** YAML and JSON at any depth; an error for each folder that cannot be read. */
-function inFolder(folder: string): Result<string, string>[] {
-  try {
-    return entriesOf(folder).flatMap(entry => {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) return inFolder(path);
-      return /\.(ya?ml|json)$/i.test(entry.name) && isFile(path) ? [ok(path)] : [];
-    });
-  } catch (error) {
-    return [err(unreadable(folder, error))];
   }
 }
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 import { err, ok, type EpochMs, type Result } from "../../../engine/model/values/result.ts";
 import type { LoadOptions } from "../options.ts";
-import { durationMs } from "../option-values.ts";
+import { durationMs } from "../../terminal/times.ts";
 import { type Load, LoadBuilder } from "./load.ts";
 import { sampleTime } from "./written-samples.ts";
 import { writeCached } from "../output/whole-file.ts";
