@@ -113,7 +113,9 @@ const readers: Readonly<Record<string, (raw: Fields) => Result<unknown, FieldErr
 };
 
 /** null: another kind. */
-function readObject(raw: unknown): Result<Omit<SimulatedObject, "place">, FieldError> | null {
+export function readObject(
+  raw: unknown,
+): Result<Omit<SimulatedObject, "place">, FieldError> | null {
   const kind = cleanText(valueAt(raw, ["kind"]));
   const group = cleanText(valueAt(raw, ["apiVersion"])).split("/")[0] ?? "";
   const key = `${kind} ${group}`;
@@ -129,7 +131,7 @@ function readObject(raw: unknown): Result<Omit<SimulatedObject, "place">, FieldE
 }
 
 /** A HorizontalPodAutoscaler of any version, which is decided as upstream does. */
-function storedSpecOf(raw: Fields): Result<unknown, FieldError> {
+export function storedSpecOf(raw: Fields): Result<unknown, FieldError> {
   const context = { objects: [], keepsArithmetic: true };
   const older = [hpaV1, hpaV2beta1].find(version => version.matches(raw))?.convert(raw, context);
   const lost = older?.fields.find(({ verdict }) => verdict === "lost");
