@@ -26,6 +26,12 @@ it.each([
     starts: pods([100, 110, 120]),
     want: ["warning WindowShorterThanStart"],
   },
+  {
+    shows: "none, and pods that start at once",
+    spec: window({ stabilizationWindowSeconds: 0 }),
+    starts: pods([2, 3, 9]),
+    want: [],
+  },
   { shows: "longer than the start", spec: short, starts: pods([30, 40, 59]), want: [] },
   {
     shows: "the default, and slow pods",

@@ -4,6 +4,8 @@ import { type Rule, warning } from "./rule.ts";
 
 /** Fewer pods say little about the next one. */
 const leastPods = 3;
+/** Pods that are ready within a sync of the HPA controller cost nothing to start again. */
+const leastSeconds = 15;
 /** The default of the kube-controller-manager's --horizontal-pod-autoscaler-downscale-stabilization. */
 const usualWindowSeconds = 300;
 
@@ -18,7 +20,7 @@ export const windowShorterThanStart: Rule = {
     const slow = Math.ceil((starts[Math.ceil(0.9 * starts.length) - 1] ?? 0) / 1000);
     const own = amountOf(valueAt(rules, ["stabilizationWindowSeconds"]));
     const seconds = own ?? usualWindowSeconds;
-    if (seconds >= slow) return [];
+    if (seconds >= slow || slow < leastSeconds) return [];
     const minutes = Math.ceil(slow / 60);
     return [
       warning(
