@@ -217,7 +217,7 @@ it("the lint of a cluster finds each planted mistake, and nothing else", async (
   const hidden = ["BlockingBudget", "ExceedsNodes"];
   expect(found(some)).toEqual(expected.filter(each => !hidden.includes(each.split(" ")[1] ?? "")));
   expect(some.unread).toEqual(
-    ["poddisruptionbudgets.policy", "nodes"].map(each =>
+    ["nodes", "poddisruptionbudgets.policy"].map(each =>
       expect.objectContaining({ resource: each, reason: `the right to list ${each} is missing` }),
     ),
   );

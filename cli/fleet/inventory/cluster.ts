@@ -183,6 +183,8 @@ class ClusterReader {
       if (this.#complete.has(target.kind)) return false;
       return this.#customTargets.get(keyOf({ ...target, namespace })) ?? null;
     };
-    return this.#collector.finish(exists, this.#unread);
+    // Lists end in any order.
+    const unread = this.#unread.toSorted((a, b) => (a.resource < b.resource ? -1 : 1));
+    return this.#collector.finish(exists, unread);
   }
 }

@@ -67,19 +67,26 @@ const appliedKey = "kubectl.kubernetes.io/last-applied-configuration";
 const isApplyingFromClient = (manager: string): boolean =>
   manager === "kubectl-client-side-apply" || manager.startsWith("argocd");
 
+/** They update objects again and again; of other managers, this shows only later than the creation. */
+const deployers = /^(?:helm|helm-controller|kustomize-controller|argocd.*|kubectl-client-side-apply|Terraform|pulumi.*)$/; // prettier-ignore
+const creationMs = 60_000;
+
 /**
  * An update also owns the fields that the API server defaults, such as a count of 1; an apply owns what its manifest
  * has. What `kubectl apply` sends is in an annotation.
  */
 function replicasManagers(raw: Fields, replicas: unknown): string[] {
   const applied = jsonIn(textAt(raw, "metadata", "annotations", appliedKey));
+  const created = timeOrNull(textAt(raw, "metadata", "creationTimestamp")) ?? Infinity;
   const managers = fieldsIn(valueAt(raw, ["metadata", "managedFields"]))
     .filter(entry => textAt(entry, "subresource") === "")
     .filter(entry => valueAt(entry["fieldsV1"], ["f:spec", "f:replicas"]) !== undefined)
-    .filter(({ manager, operation }) => {
-      if (operation === "Apply") return true;
-      if (applied !== undefined && isApplyingFromClient(String(manager))) return false;
-      return replicas !== 1;
+    .filter(entry => {
+      const manager = textAt(entry, "manager");
+      if (entry["operation"] === "Apply") return true;
+      if (applied !== undefined && isApplyingFromClient(manager)) return false;
+      const written = timeOrNull(textAt(entry, "time")) ?? created;
+      return replicas !== 1 && (deployers.test(manager) || written > created + creationMs);
     })
     .map(entry => textAt(entry, "manager"));
   const isInManifest = typeof valueAt(applied, ["spec", "replicas"]) === "number";

@@ -11,7 +11,7 @@ function demandOf({ workload, max }: Subject, resource: Resource): number {
   return max.value * (resource === "pods" ? 1 : requestOf(workload, resource));
 }
 
-export const requestOf = ({ pod, containers }: Workload, resource: keyof Amounts): number =>
+const requestOf = ({ pod, containers }: Workload, resource: keyof Amounts): number =>
   pod.requests[resource] ??
   containers.reduce(
     (sum, { requests, limits }) => sum + (requests[resource] ?? limits[resource] ?? 0),

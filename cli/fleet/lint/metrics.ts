@@ -1,5 +1,5 @@
 import { error, note, type Rule, warning } from "./rule.ts";
-import { ageOf, decidingMetric, isBlank, type Metric } from "./subject.ts";
+import { ageOf, decidingMetric } from "./subject.ts";
 
 /** A rollout, or a restart of what serves the metrics, takes less. */
 const longMs = 600_000;
@@ -21,7 +21,7 @@ export const metricFailing: Rule = {
         "look at what serves the metric, such as metrics-server or the metrics adapter; until then, the count of replicas stays as it is";
       return [error(`has not been able to scale${age}: ${reason}: ${message}`, remedy)];
     }
-    const missing = metrics.filter(hasNoValue);
+    const missing = metrics.filter(({ hasValue }) => !hasValue);
     if (missing.length === 0 || missing.length === metrics.length) return [];
     const names = missing.map(({ label }) => label).join(", ");
     return [
@@ -32,8 +32,6 @@ export const metricFailing: Rule = {
     ];
   },
 };
-
-const hasNoValue = ({ current }: Metric): boolean => current === null || isBlank(current);
 
 /** Usage of memory rarely falls when pods are added, nor when their load falls. */
 export const memoryTarget: Rule = {

@@ -42,18 +42,14 @@ export interface Metric {
   readonly container: string | null;
   /** For a message. */
   readonly label: string;
-  readonly target: Amounts;
-  /** null: the status has no value of it. */
-  readonly current: Amounts | null;
+  /** The target in percent of the request; null: it is no utilization. */
+  readonly utilization: number | null;
+  /** The target as an average of the pods; null: it is none. */
+  readonly average: number | null;
+  /** Whether the status has a value of it. */
+  readonly hasValue: boolean;
   /** The current value by the target; null: not known. */
   readonly ratio: number | null;
-}
-
-interface Amounts {
-  /** Percent. */
-  readonly utilization: number | null;
-  readonly average: number | null;
-  readonly value: number | null;
 }
 
 export function subjectOf(object: FleetObject, workload: Workload | null): Subject {
@@ -87,29 +83,34 @@ const conditionOf = (raw: Fields): Condition => ({
 });
 
 function metricsOf(hpa: Fields): Metric[] {
+  const current = fieldsIn(valueAt(hpa, ["status", "currentMetrics"]));
   const values = new Map(
-    fieldsIn(valueAt(hpa, ["status", "currentMetrics"])).map(each => [
-      identityOf(each),
-      amountsOf(sourceOf(each)["current"]),
-    ]),
+    current.map(each => [identityOf(each), fieldsOf(sourceOf(each)["current"])]),
   );
   return fieldsIn(valueAt(hpa, ["spec", "metrics"])).map(metric => {
     const source = sourceOf(metric);
     const name = textAt(source, "name") || textAt(source, "metric", "name");
     const container = textAt(source, "container") || null;
-    const target = amountsOf(source["target"]);
-    const current = values.get(identityOf(metric)) ?? null;
-    const label = cleanText(container === null ? name : `${name} of container ${container}`);
+    const target = fieldsOf(source["target"]);
+    const value = values.get(identityOf(metric)) ?? {};
     return {
-      type: textAt(metric, "type"),
-      name,
-      container,
-      label,
-      target,
-      current,
-      ratio: ratioOf(current, target),
+      ...{ type: textAt(metric, "type"), name, container },
+      label: cleanText(container === null ? name : `${name} of container ${container}`),
+      utilization: amountOf(target["averageUtilization"]),
+      average: amountOf(target["averageValue"]),
+      hasValue: forms.some(form => amountOf(value[form]) !== null),
+      ratio: ratioOf(value, target),
     };
   });
+}
+
+const forms = ["averageUtilization", "averageValue", "value"];
+
+function ratioOf(value: Fields, target: Fields): number | null {
+  const form = forms.find(each => amountOf(target[each]) !== null) ?? "";
+  const [now, wanted] = [value, target].map(each => amountOf(each[form]) ?? NaN);
+  const ratio = (now ?? NaN) / (wanted ?? NaN);
+  return Number.isFinite(ratio) ? ratio : null;
 }
 
 /** What a metric and its value in the status have in common. */
@@ -124,31 +125,11 @@ function sourceOf(metric: Fields): Fields {
   return fieldsOf(metric[type.charAt(0).toLowerCase() + type.slice(1)]);
 }
 
-function amountsOf(raw: unknown): Amounts {
-  const { averageUtilization, averageValue, value } = fieldsOf(raw);
-  return {
-    utilization: amountOf(averageUtilization),
-    average: amountOf(averageValue),
-    value: amountOf(value),
-  };
-}
-
-function ratioOf(current: Amounts | null, target: Amounts): number | null {
-  for (const key of ["utilization", "average", "value"] as const) {
-    const [now, wanted] = [current?.[key] ?? null, target[key]];
-    if (wanted !== null) return now === null || wanted === 0 ? null : now / wanted;
-  }
-  return null;
-}
-
 /** The metric that asks for the most; null: no value is known. */
 export function decidingMetric({ metrics }: Subject): (Metric & { readonly ratio: number }) | null {
   const known = metrics.filter(({ ratio }) => ratio !== null) as (Metric & { ratio: number })[];
   return known.toSorted((a, b) => b.ratio - a.ratio)[0] ?? null;
 }
-
-export const isBlank = (amounts: Amounts): boolean =>
-  amounts.utilization === null && amounts.average === null && amounts.value === null;
 
 /** `3 h`, `2 d`: how long ago. */
 export function ageOf(since: EpochMs, now: EpochMs): string {

@@ -29,6 +29,11 @@ describe("targets and requests", () => {
       want: ["error UnreachableTarget"],
     },
     {
+      shows: "a target above 100%, and limits alone",
+      ...{ spec: target(120), containers: [container({ requests: {}, limits: { cpu: "1" } })] },
+      want: ["error UnreachableTarget"],
+    },
+    {
       shows: "a target that the tolerance makes unreachable",
       spec: target(95),
       containers: [limits("500m")],

@@ -53,9 +53,9 @@ export const unreachableTarget: Rule = {
         sumOf(workload, metric, "limits"),
         sumOf(workload, metric, "requests"),
       ];
-      const isShare = metric.target.utilization !== null;
+      const isShare = metric.utilization !== null;
       const most = limit === null || !isShare ? limit : (limit / (request ?? NaN)) * 100;
-      const target = metric.target.utilization ?? metric.target.average;
+      const target = metric.utilization ?? metric.average;
       if (most === null || target === null || !(most <= target * (1 + tolerance))) return [];
       const unit = isShare ? "%" : metric.name === "cpu" ? " cores" : " bytes";
       const [asked, possible] = [target, most].map(each => `${Number(each.toPrecision(4))}${unit}`);
@@ -79,7 +79,7 @@ export const noRequests: Rule = {
     if (workload === null) return [];
     return resourceMetrics(subject).flatMap(metric => {
       // With a value, a LimitRange or a webhook sets the requests.
-      if (metric.target.utilization === null || metric.current !== null) return [];
+      if (metric.utilization === null || metric.hasValue) return [];
       if (sumOf(workload, metric, "requests") !== null) return [];
       const without = measured(workload, metric).filter(
         each => (each.requests[metric.name] ?? each.limits[metric.name]) === undefined,

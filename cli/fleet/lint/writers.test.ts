@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { cpu, deployment, findingsIn, found, hpa, scaledObject } from "../testing/objects.ts";
+import { ago, cpu, deployment, findingsIn, found, hpa, scaledObject } from "../testing/objects.ts";
 
 const named = (name: string, more: object = {}) => hpa({}, {}, { name, ...more });
 const owner = { ownerReferences: [{ kind: "ScaledObject", name: "web", controller: true }] };
@@ -84,6 +84,16 @@ describe("an owner of spec.replicas", () => {
       meta: owned("kubectl", "Apply"),
       replicas: 1,
       want: "kubectl",
+    },
+    {
+      shows: "a program, later than the creation",
+      meta: { creationTimestamp: ago(9), ...owned("shop-operator", "Update", { time: ago(5) }) },
+      want: "shop-operator",
+    },
+    {
+      shows: "the program that created it",
+      meta: { creationTimestamp: ago(9), ...owned("shop-client", "Update", { time: ago(9) }) },
+      want: null,
     },
     {
       shows: "the HPA",
