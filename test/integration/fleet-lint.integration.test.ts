@@ -145,7 +145,7 @@ interface Answer {
     readonly message: string;
     readonly snippet?: string;
   }[];
-  readonly unread: readonly { readonly resource: string; readonly reason: string }[];
+  readonly unread: readonly { readonly reason: string }[];
   readonly requests: readonly string[];
 }
 
@@ -216,9 +216,8 @@ it("the lint of a cluster finds each planted mistake, and nothing else", async (
   const some = await lint(sandbox, limitedTo);
   const hidden = ["BlockingBudget", "ExceedsNodes"];
   expect(found(some)).toEqual(expected.filter(each => !hidden.includes(each.split(" ")[1] ?? "")));
-  expect(some.unread).toEqual(
-    ["nodes", "poddisruptionbudgets.policy"].map(each =>
-      expect.objectContaining({ resource: each, reason: `the right to list ${each} is missing` }),
-    ),
-  );
+  expect(some.unread.map(({ reason }) => reason)).toEqual([
+    "the right to list nodes is missing",
+    "the right to list poddisruptionbudgets.policy is missing",
+  ]);
 });

@@ -29,11 +29,10 @@ const serving =
     }
     const start = Number(query["continue"] ?? 0);
     const end = start + Math.min(pageOf, Number(query["limit"] ?? Infinity));
-    const page = items
-      .slice(start, end)
-      .map(({ apiVersion: _, kind: __, ...item }: Record<string, unknown>) => {
-        return { ...item, metadata: { resourceVersion: "1", ...(item["metadata"] as object) } };
-      });
+    const page = items.slice(start, end).map(each => {
+      const { apiVersion: _, kind: __, ...item } = each as Record<string, unknown>;
+      return { ...item, metadata: { resourceVersion: "1", ...(item["metadata"] as object) } };
+    });
     const more = end < items.length ? { continue: String(end) } : {};
     json(response, 200, { kind: "List", metadata: { resourceVersion: "1", ...more }, items: page });
   };

@@ -23,27 +23,25 @@ export const cronZone: Rule = {
   },
 };
 
-/** The time zone database has a few, and other runtimes know more. */
-const abbreviation = /^[A-Z]{2,4}$/;
+/** Abbreviations, of which the time zone database has only a few, and offsets. */
+const unknownToGo = /^(?:[A-Z]{2,4}$|[+-])/;
 const known = /^(?:UTC|GMT|UCT|CET|EET|MET|WET|PRC|ROC|ROK|GB|NZ)$/;
 const withoutDaylightSaving = /^(?:EST|MST|HST)$/;
-const reversed = /^Etc\/GMT([+-])([1-9]\d?)$/;
+const reversed = /^Etc\/GMT[+-][1-9]\d?$/;
 
 function zoneRemark(zone: string): Remark | null {
   const of = `the time zone ${cleanText(zone) || "(empty)"} of its cron trigger`;
   const remedy = "write the zone of a place, such as Europe/Berlin, or UTC";
   if (known.test(zone)) return null;
   if (withoutDaylightSaving.test(zone)) return warning(`${of} has no daylight saving`, remedy);
-  const [, sign, hours] = reversed.exec(zone) ?? [];
-  if (sign !== undefined) {
-    const real = `UTC${sign === "+" ? "-" : "+"}${hours ?? ""}`;
+  if (reversed.test(zone)) {
+    const real = `UTC${zone.slice(7).replace(/^[+-]/, sign => (sign === "+" ? "-" : "+"))}`;
     return warning(`${of} means ${real}: its sign is the reverse of what it seems`, remedy);
   }
   const name = timeZoneName(zone);
-  // Go reads a file of exactly this name, while the runtime also knows offsets, and ignores case.
+  // Go reads a file of exactly this name, and the runtime ignores case.
   const isMiswritten = name !== zone && name?.toLowerCase() === zone.toLowerCase();
-  if (name !== null && !isMiswritten && !abbreviation.test(zone) && !/^[+-]/.test(zone))
-    return null;
+  if (name !== null && !isMiswritten && !unknownToGo.test(zone)) return null;
   return error(`${of} does not exist`, isMiswritten ? `write ${name}` : remedy);
 }
 

@@ -5,7 +5,7 @@ import type { Finding } from "../model/finding.ts";
 import type { Inventory } from "../model/inventory.ts";
 
 /** The present of all tests. */
-export const now = Date.parse("2026-03-01T12:00:00Z");
+const now = Date.parse("2026-03-01T12:00:00Z");
 export const ago = (minutes: number): string => new Date(now - minutes * 60_000).toISOString();
 
 type Part = Readonly<Record<string, unknown>>;
@@ -83,7 +83,7 @@ export const other = (apiVersion: string, kind: string, spec: Part, name = "web"
 });
 
 /** Each workload that is not among the objects does not exist. */
-export function inventoryOf(objects: readonly Fields[]): Inventory {
+function inventoryOf(objects: readonly Fields[]): Inventory {
   const collector = new Collector("test");
   for (const object of objects) collector.add(object);
   return collector.finish((namespace, target) => collector.has(namespace, target), []);

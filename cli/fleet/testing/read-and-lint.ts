@@ -20,12 +20,15 @@ async function inventories(): Promise<readonly Inventory[]> {
   const onRequest = ({ verb, resource }: { verb: string; resource: string }): void => {
     requests.push(`${verb} ${resource}`);
   };
-  const read =
-    folder === undefined
-      ? await readClusters({ contexts, namespaces, onRequest }, new AbortController().signal)
-      : await readFolder(folder);
-  if (!read.ok) throw new Error([read.error].flat().join("\n"));
-  return [read.value].flat() as Inventory[];
+  if (folder !== undefined) {
+    const read = await readFolder(folder);
+    if (read.ok) return [read.value];
+    throw new Error(read.error.join("\n"));
+  }
+  const signal = new AbortController().signal;
+  const read = await readClusters({ contexts, namespaces, onRequest }, signal);
+  if (read.ok) return read.value;
+  throw new Error(read.error);
 }
 
 const read = await inventories();
