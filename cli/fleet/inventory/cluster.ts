@@ -50,6 +50,8 @@ interface Access {
   readonly signal: AbortSignal;
 }
 
+/** Of 500 Deployments. */
+const pageBytes = 4 * 2 ** 20;
 const namespacesAtATime = 8;
 /** For each namespace: enough to know how long pods take to start. */
 const mostPods = 100;
@@ -107,7 +109,7 @@ class ClusterReader {
     const each = (item: object) => this.#collector.add({ apiVersion, kind: of.kind, ...item });
     const listed = await listAll(
       transport,
-      { path: resourcePath({ ...of, namespace }) },
+      { path: resourcePath({ ...of, namespace }), pageBytes },
       each,
       signal,
     );

@@ -40,6 +40,19 @@ it.each([
     want: ["warning MetricFailing"],
   },
   {
+    shows: "one of two metrics without a value in its status",
+    object: hpa(
+      { metrics: [cpu(), queue] },
+      {
+        currentMetrics: [
+          usage("cpu", 60),
+          { type: "External", external: { metric: { name: "queue" }, current: {} } },
+        ],
+      },
+    ),
+    want: ["warning MetricFailing"],
+  },
+  {
     shows: "two metrics with values",
     object: hpa(
       { metrics: [cpu(), queue] },
