@@ -52,6 +52,7 @@ interface Access {
 
 /** Of 500 Deployments. */
 const pageBytes = 4 * 2 ** 20;
+const mostTries = 3;
 const namespacesAtATime = 8;
 /** For each namespace: enough to know how long pods take to start. */
 const mostPods = 100;
@@ -107,25 +108,21 @@ class ClusterReader {
     const apiVersion = of.group === "" ? of.version : `${of.group}/${of.version}`;
     // Items of a list contain neither apiVersion nor kind.
     const each = (item: object) => this.#collector.add({ apiVersion, kind: of.kind, ...item });
-    const listed = await listAll(
-      transport,
-      { path: resourcePath({ ...of, namespace }), pageBytes },
-      each,
-      signal,
-    );
-    return listed.ok ? null : listed.error;
+    const from = { path: resourcePath({ ...of, namespace }), pageBytes };
+    for (let tries = 1; ; tries += 1) {
+      const listed = await listAll(transport, from, each, signal);
+      if (listed.ok) return null;
+      // A list that took minutes is read from its beginning; what is known already stays.
+      if (listed.error.code !== "Gone" || tries >= mostTries) return listed.error;
+    }
   }
 
   /** One page for each namespace with an autoscaler. */
   async #samplePods(): Promise<void> {
     await inParallel(this.#collector.namespaces(), namespacesAtATime, async namespace => {
-      const path = resourcePath({ ...pods, namespace });
-      const query = { limit: mostPods };
       const page = await this.#access.transport.request<unknown>({
-        method: "GET",
-        path,
-        query,
-        isPage: true,
+        ...{ method: "GET", path: resourcePath({ ...pods, namespace }), isPage: true },
+        query: { limit: mostPods },
       });
       if (!page.ok) this.#miss(pods, page.error);
       const items = page.ok ? fieldsOf(page.value)["items"] : [];
@@ -153,21 +150,12 @@ class ClusterReader {
         const found =
           path === null ? served : await this.#access.transport.request({ method: "GET", path });
         if (found.ok || found.error.code === "NotFound") this.#customTargets.set(key, found.ok);
-        else
-          this.#miss(
-            served.ok ? served.value : { plural: kind, group: apiVersion },
-            found.error,
-            "get",
-          );
+        else this.#miss(served.ok ? served.value : { plural: kind, group: "" }, found.error, "get");
       },
     );
   }
 
-  #miss(
-    { plural, group }: Pick<Resource, "plural" | "group">,
-    failure: KubeError,
-    verb = "list",
-  ): void {
+  #miss({ plural, group }: Pick<Resource, "plural" | "group">, failure: KubeError, verb = "list") {
     const resource = group === "" ? plural : `${plural}.${group}`;
     if (this.#unread.some(each => each.resource === resource)) return;
     const where = this.#access.namespaces.length === 0 ? " in all namespaces" : "";

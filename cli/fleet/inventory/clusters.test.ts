@@ -142,6 +142,21 @@ describe("the clusters of a kubeconfig", () => {
     ]);
   });
 
+  it("read a list again whose pages have expired", async () => {
+    const names = Array.from({ length: 300 }, (_, index) => `web-${index}`);
+    const many = names.map(name => ({ ...hpa(), metadata: { name, namespace: "shop" } }));
+    const stub = await start({ ...usual, [autoscaling]: many });
+    const { handler } = stub;
+    let expired = 0;
+    stub.handler = (request, response) => {
+      if (request.query["continue"] === undefined || (expired += 1) > 1) return handler(request, response); // prettier-ignore
+      json(response, 410, { kind: "Status", reason: "Expired" });
+      return undefined;
+    };
+    use({ prod: stub.url });
+    expect(await read()).toMatchObject([{ unread: [], objects: { length: 300 } }]);
+  });
+
   const forbid = (stub: StubServer, path: string): void => {
     const { handler } = stub;
     stub.handler = (request, response) =>

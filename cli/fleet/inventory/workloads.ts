@@ -63,9 +63,9 @@ export function workloadOf(ref: ObjectRef, raw: Fields): Omit<Workload, "startMs
   };
 }
 
+const ofKubectl = "kubectl-client-side-apply";
 const appliedKey = "kubectl.kubernetes.io/last-applied-configuration";
-const isApplyingFromClient = (manager: string): boolean =>
-  manager === "kubectl-client-side-apply" || manager.startsWith("argocd");
+const isArgo = (manager: string): boolean => manager.startsWith("argocd");
 
 /** They update objects again and again; of other managers, this shows only later than the creation. */
 const deployers = /^(?:helm|helm-controller|kustomize-controller|argocd.*|kubectl-client-side-apply|Terraform|pulumi.*)$/; // prettier-ignore
@@ -78,21 +78,21 @@ const creationMs = 60_000;
 function replicasManagers(raw: Fields, replicas: unknown): string[] {
   const applied = jsonIn(textAt(raw, "metadata", "annotations", appliedKey));
   const created = timeOrNull(textAt(raw, "metadata", "creationTimestamp")) ?? Infinity;
-  const managers = fieldsIn(valueAt(raw, ["metadata", "managedFields"]))
-    .filter(entry => textAt(entry, "subresource") === "")
-    .filter(entry => valueAt(entry["fieldsV1"], ["f:spec", "f:replicas"]) !== undefined)
-    .filter(entry => {
-      const manager = textAt(entry, "manager");
-      if (entry["operation"] === "Apply") return true;
-      if (applied !== undefined && isApplyingFromClient(manager)) return false;
-      const written = timeOrNull(textAt(entry, "time")) ?? created;
-      return replicas !== 1 && (deployers.test(manager) || written > created + creationMs);
-    })
-    .map(entry => textAt(entry, "manager"));
+  const entries = fieldsIn(valueAt(raw, ["metadata", "managedFields"])).map(entry => ({
+    ...{ manager: textAt(entry, "manager"), isApply: entry["operation"] === "Apply" },
+    owns: valueAt(entry["fieldsV1"], ["f:spec", "f:replicas"]) !== undefined,
+    isOfObject: textAt(entry, "subresource") === "",
+    written: timeOrNull(textAt(entry, "time")) ?? created,
+  }));
+  const client = entries.find(({ manager }) => isArgo(manager))?.manager ?? ofKubectl;
+  const owners = entries.filter(({ owns, isOfObject, isApply, manager, written }) => {
+    if (!owns || !isOfObject || isApply) return owns && isOfObject;
+    if (applied !== undefined && (manager === ofKubectl || isArgo(manager))) return false;
+    return replicas !== 1 && (deployers.test(manager) || written > created + creationMs);
+  });
   const isInManifest = typeof valueAt(applied, ["spec", "replicas"]) === "number";
-  const isOfArgo = textAt(raw, "metadata", "annotations", "argocd.argoproj.io/tracking-id") !== "";
-  const client = isOfArgo ? "argocd-controller" : "kubectl-client-side-apply";
-  return [...new Set([...managers, ...(isInManifest ? [client] : [])])];
+  const managers = owners.map(({ manager }) => manager);
+  return [...new Set(isInManifest ? [...managers, client] : managers)];
 }
 
 /** A pod that took longer has more likely become unready in between. */

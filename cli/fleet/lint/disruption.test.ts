@@ -45,6 +45,11 @@ it.each([
     want: [],
   },
   {
+    shows: "of pods with another label, too",
+    budgets: [budget({ maxUnavailable: 0, selector: { matchLabels: { app: "web", tier: "x" } } })],
+    want: [],
+  },
+  {
     shows: "of pods with any label app",
     budgets: [
       budget({

@@ -75,6 +75,14 @@ describe("an owner of spec.replicas", () => {
       want: "kubectl-client-side-apply",
     },
     {
+      shows: "Argo CD from its client, before the HPA scaled",
+      meta: {
+        managedFields: [{ manager: "argocd-application-controller" }],
+        ...applied({ replicas: 3 }),
+      },
+      want: "argocd-application-controller",
+    },
+    {
       shows: "kubectl apply, before the HPA scaled",
       meta: applied({ replicas: 3 }),
       want: "kubectl-client-side-apply",
