@@ -96,12 +96,12 @@ async function search(terminal: Terminal, halves: Halves, { groupsFor, jobFor }:
   const total = runs.reduce((sum, each) => sum + each, 0);
   const progress = new Progress(terminal.stderr);
   const onDone = (done: number): void => progress.show(done, Math.max(done, total));
-  const runners = new Map(halves.map(half => [half, new Runner(half)]));
+  const runner = new Runner();
   try {
-    const simulate = simulating(runners, jobFor, onDone);
+    const simulate = simulating(runner, jobFor, onDone);
     return await new Search(halves, simulate, lessLostWork).find(groupsFor);
   } finally {
-    for (const runner of runners.values()) await runner.end();
+    await runner.end();
     progress.end();
   }
 }
@@ -113,7 +113,7 @@ function patchFor({ changes }: Suggestion, { manifests = [] }: Setting, job: Pod
 }
 
 function simulating(
-  runners: ReadonlyMap<Load, Runner>,
+  runner: Runner,
   jobFor: Ports["jobFor"],
   onDone: (done: number) => void,
 ): Simulate {
@@ -121,9 +121,9 @@ function simulating(
   const caller = { kept: nothingKept, onDone: () => onDone((done += 1)) };
   return async (half, all) => {
     const jobs = all.map(jobFor);
-    const tasks = jobs.flatMap(job => (job === null ? [] : [{ job }]));
+    const tasks = jobs.flatMap(job => (job === null ? [] : [{ job, load: half }]));
     const results: Outcome[] = [];
-    for await (const simulated of runners.get(half)?.run(tasks, caller) ?? []) {
+    for await (const simulated of runner.run(tasks, caller)) {
       results.push(outcomeOf(simulated));
     }
     return jobs.map(job => (job === null ? null : (results.shift() ?? null)));
