@@ -1,0 +1,83 @@
+import { type Assets, documentOf, embedded } from "../../report/document.ts";
+import { type Html, markup } from "../../report/html.ts";
+import { compactDrawing } from "../../report/model/compact.ts";
+import { formatFixed, formatNumber, formatTime } from "../../report/model/format.ts";
+import { drawingOf } from "../model/chart.ts";
+import { between, conclusionsOf, money } from "../model/format.ts";
+import type { FleetReport, PageData } from "../model/report.ts";
+
+/** What the page runs and how it looks. `make build` inserts both, and the licence of what it bundles. */
+declare const FLEET_ASSETS: Assets;
+
+/** Of the largest gains: their charts are most of the page. */
+const mostCharts = 200;
+
+/** The report as one HTML document that loads nothing else. */
+export function fleetPage(report: FleetReport): string {
+  const { clusters, sums, ranked, ...rest } = report;
+  const charts = ranked.slice(0, mostCharts).map(({ chart }) => chart && compactDrawing(drawingOf(chart)));
+  const data: PageData = { ...rest, ranked: ranked.map(each => ({ ...each, chart: null })) };
+  const unread = clusters.flatMap(each => each.unread);
+  const title = "Autoscalers of the fleet";
+  const body = markup`<header>
+      <h1><a href="#/">${title}</a></h1>
+      <p class="muted">${formatTime(report.generatedAt)} UTC</p>
+    </header>
+    <main>
+      <div id="overview">
+        <dl class="sums">${cardsOf(report).map(([name, value, detail]) => markup`<div><dt>${name}</dt><dd>${value}<small>${detail}</small></dd></div>`)}</dl>
+        ${conclusionsOf(report).map(line => markup`<p>${line}</p>`)}
+        <noscript><p>The lists need JavaScript.</p></noscript>
+        ${section("ranking", "Suggestions")} ${section("findings", "Findings")}
+        ${section("excluded", "Not ranked")}
+        <section aria-labelledby="read-title">
+          <h2 id="read-title">What was read</h2>
+          <ul>${clusters.map(({ cluster, objects }) => markup`<li>${cluster}: ${formatNumber(objects)} autoscalers</li>`)}
+          ${unread.map(({ cluster, resource, reason }) => markup`<li>${cluster}: ${resource} were not read: ${reason}</li>`)}</ul>
+        </section>
+        <section aria-labelledby="notes-title">
+          <h2 id="notes-title">How to read it</h2>
+          <ul>${notesOf(report).map(note => markup`<li>${note}</li>`)}</ul>
+        </section>
+      </div>
+      <div id="object" hidden></div>
+    </main>
+    ${embedded("report", data)} ${embedded("charts", charts)}`;
+  return documentOf(title, body, FLEET_ASSETS);
+}
+
+const section = (id: string, title: string): Html =>
+  markup`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2></section>`;
+
+function cardsOf({ sums, history }: FleetReport): (readonly [string, string, string])[] {
+  const { saving, monthlyCost, shortMinutesSaved, objects } = sums;
+  const { error, warning, note } = sums.findings;
+  const cards: (readonly [string, string, string])[] = [
+    [
+      ...["Errors found", formatNumber(error)] as const,
+      `${formatNumber(warning)} warnings and ${formatNumber(note)} notes in ${formatNumber(objects)} autoscalers`,
+    ],
+  ];
+  if (history === null) return cards;
+  const judged = Object.values(history.assessed).reduce((sum, each) => sum + each, 0);
+  const well = formatNumber(history.assessed.ReplayedWell);
+  cards.unshift(
+    ["Fewer minutes short a day", formatFixed(shortMinutesSaved, 0), "of all suggestions"],
+    ["Replay well", well, `of ${formatNumber(judged)} judged autoscalers`],
+  );
+  if (saving === null || monthlyCost === null) return cards;
+  const part = `${between(saving)} of ${money(monthlyCost)}`;
+  return [["Saved a month", money(saving.value), part], ...cards];
+}
+
+function notesOf({ history, price }: FleetReport): string[] {
+  if (history === null) return ["Without Prometheus there is no past, and so no suggestion."];
+  return [
+    price
+      ? `An hour of a core costs ${formatNumber(price.core)}, and one of a GiB of memory ${formatNumber(price.gibibyte)}, as requested by the pods. A month has 730 hours.`
+      : "There is no cost without --price.",
+    "A replay runs the autoscaler's own settings on the load that it measured. It agrees with the record where both are within one replica, or 10%.",
+    "A gain compares two replays of the same past. Its range is the error of such a comparison on clusters whose truth is known: 2 points of the cost, and a ratio of lost work times 0.85 to 1.2.",
+    "Lost work is a lower bound: rollouts, restarts and terminating pods are not in a replay.",
+  ];
+}
