@@ -9,6 +9,9 @@ import { between, lost, minutes, money, moneyOf, percent } from "../model/format
 import { pathOf } from "../model/gain.ts";
 import type { Outcome, Ranked } from "../model/report.ts";
 
+/** More days are too dense for a phone. */
+const firstShown = 7 * 86_400_000;
+
 /** The page of one suggestion. */
 export class ObjectPage {
   readonly title: string;
@@ -68,6 +71,7 @@ export class ObjectPage {
     const redraw = oncePerFrame(this.#draw);
     view.onChange(redraw);
     resizeWith(area, this.#plots, redraw);
+    view.show({ from: load.end - firstShown, to: load.end });
     this.#draw();
   }
 
@@ -120,10 +124,7 @@ function gainsTable({ today, suggested, saving, shortMinutesSaved, lostRatio }: 
 const listOf = (title: string, texts: readonly string[]): HTMLElement[] =>
   texts.length === 0
     ? []
-    : [
-        element("h3", {}, title),
-        element("ul", {}, ...texts.map(text => element("li", {}, text))),
-      ];
+    : [element("h3", {}, title), element("ul", {}, ...texts.map(text => element("li", {}, text)))];
 
 function patch({ patch }: Ranked): HTMLElement[] {
   const text = element("pre", { class: "scroll", tabindex: 0 }, patch);

@@ -81,7 +81,9 @@ const findingColumns: readonly Column<Finding>[] = [
         "div",
         {},
         `${remedy}.`,
-        ...(snippet === undefined ? [] : [element("pre", { class: "scroll", tabindex: 0 }, snippet)]),
+        ...(snippet === undefined
+          ? []
+          : [element("pre", { class: "scroll", tabindex: 0 }, snippet)]),
       ),
   },
 ];

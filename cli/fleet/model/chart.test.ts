@@ -13,7 +13,12 @@ describe("a chart", () => {
   const constant = seriesOf([0], [3]);
   const chart = (load: readonly number[]) =>
     chartOf(whole, "CPU cores", {
-      ...{ load: seriesOf(times, load), recorded: constant, replayed: constant, suggested: constant },
+      ...{
+        load: seriesOf(times, load),
+        recorded: constant,
+        replayed: constant,
+        suggested: constant,
+      },
     });
 
   it("has at most 2,000 points of each line, and keeps a single peak", () => {
@@ -27,7 +32,8 @@ describe("a chart", () => {
   // prettier-ignore
   it.each([
     { shows: "what is unknown as null",  value: NaN,         want: null  },
-    { shows: "four digits",              value: 1.23456789,  want: 1.235 },
+    { shows: "three digits of a load",   value: 1.23456789,  want: 1.23  },
+    { shows: "all digits of a count",    value: 12345,       want: 12345 },
   ])("has $shows, so that JSON keeps it", ({ value, want }) => {
     const { load } = chart(times.map(() => value));
     expect(new Set(load)).toEqual(new Set([want]));
@@ -35,7 +41,10 @@ describe("a chart", () => {
   });
 
   it("has no load in a gap, and the last known replicas", () => {
-    const [times, load] = [[0, 1, 2, 3], [1, null, null, 4]];
+    const [times, load] = [
+      [0, 1, 2, 3],
+      [1, null, null, 4],
+    ];
     const lines = { recorded: [null, 2, null, 3], replayed: [1, 1, 1, 1], suggested: [1, 1, 1, 1] };
     const drawing = drawingOf({ times, unit: "CPU cores", load, ...lines });
     expect(drawing.load.gaps).toEqual([

@@ -3,24 +3,32 @@ import { gridOf, type Period, type Point, pointsOn } from "../../report/model/co
 import type { Series } from "./assessment.ts";
 import { type Chart, type LineName, lineNames } from "./report.ts";
 
-/** As many as a wide screen has columns; the lowest and the highest value of each column stay. */
-const columns = 999;
+/** As many as a wide screen has; the lowest and the highest value of each column stay. */
+const mostColumns = 999;
+const second = 1000;
 
 /** What the page of an object draws. */
 export function chartOf(
-  period: Period,
+  { from, to }: Period,
   unit: string,
   lines: Readonly<Record<"load" | LineName, Series>>,
 ): Chart {
+  // Equal distances of whole seconds, of which gzip makes little. A part of the first column is left out.
+  const column = 2 * second * Math.ceil((to - from) / (2 * second * mostColumns));
+  const columns = Math.max(1, Math.floor((to - from) / column));
+  const period = { from: to - columns * column, to };
   const drawn = ({ times, values }: Series): Point[] =>
-    pointsOn({ times: [...times], values: [...values] }, period, columns).map(point =>
-      point === null || Number.isNaN(point) ? null : Number(point.toPrecision(4)),
-    );
+    pointsOn({ times: [...times], values: [...values] }, period, columns).map(rounded);
   const { load, recorded, replayed, suggested } = lines;
   return {
     ...{ times: gridOf(period, columns), unit, load: drawn(load), recorded: drawn(recorded) },
     ...{ replayed: drawn(replayed), suggested: drawn(suggested) },
   };
+}
+
+function rounded(point: Point): Point {
+  if (point === null || Number.isNaN(point)) return null;
+  return Number.isInteger(point) ? point : Number(point.toPrecision(3));
 }
 
 const titles: Readonly<Record<LineName, string>> = {
@@ -37,7 +45,10 @@ export function drawingOf({ times, unit, load, ...lines }: Chart): Drawing {
     load[at] === null ? { from, to: times[at + 1] ?? end } : [],
   );
   return {
-    load: { ...{ source: "", unit, start, end, gaps, times }, values: load.map(value => value ?? 0) },
+    load: {
+      ...{ source: "", unit, start, end, gaps, times },
+      values: load.map(value => value ?? 0),
+    },
     podCapacity: null,
     candidates: lineNames.map(name => ({
       ...{ name: titles[name], worst: null, sizes: known(times, lines[name]) },
@@ -48,6 +59,8 @@ export function drawingOf({ times, unit, load, ...lines }: Chart): Drawing {
 
 /** The last value holds where none is known. */
 function known(times: readonly number[], points: readonly Point[]): DrawnSeries {
-  const found = points.flatMap((value, at) => (value === null ? [] : { time: times[at] ?? 0, value }));
+  const found = points.flatMap((value, at) =>
+    value === null ? [] : { time: times[at] ?? 0, value },
+  );
   return { times: found.map(({ time }) => time), values: found.map(({ value }) => value) };
 }

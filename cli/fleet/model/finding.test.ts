@@ -25,9 +25,15 @@ describe("findings", () => {
   it("are in groups: the most severe rule first, then the one with most findings", () => {
     const all = [
       ...[finding("Few", "warning"), finding("Many", "warning"), finding("Note", "note")],
-      ...[finding("Many", "warning", "api"), finding("Worst", "error"), finding("Note", "note", "api")],
+      ...[
+        finding("Many", "warning", "api"),
+        finding("Worst", "error"),
+        finding("Note", "note", "api"),
+      ],
     ];
-    expect(byRule(all).map(same => same.map(({ rule, object }) => `${rule} ${object.name}`))).toEqual([
+    expect(
+      byRule(all).map(same => same.map(({ rule, object }) => `${rule} ${object.name}`)),
+    ).toEqual([
       ...[["Worst web"], ["Many web", "Many api"], ["Few web"], ["Note web", "Note api"]],
     ]);
   });

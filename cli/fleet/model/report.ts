@@ -18,7 +18,7 @@ export interface FleetReport {
 }
 
 /** What the script of the page reads. */
-export type PageData = Omit<FleetReport, "clusters" | "sums">;
+export type PageData = Pick<FleetReport, "findings" | "history" | "price" | "ranked">;
 
 export interface ReportedCluster {
   readonly cluster: string;

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -69,7 +78,9 @@ describe("a folder of patches", () => {
     await writeFolder(folder, filesOf(report));
     writeFileSync(join(folder, "prod-eu/NOTES.md"), "mine");
     const before = all(folder);
-    expect(await writeFolder(folder, filesOf({ ...report, ranked: [] }))).toContain("such as prod-eu/NOTES.md");
+    expect(await writeFolder(folder, filesOf({ ...report, ranked: [] }))).toContain(
+      "such as prod-eu/NOTES.md",
+    );
     expect(all(folder)).toEqual(before);
   });
 
@@ -95,7 +106,12 @@ describe("a folder of patches", () => {
   });
 
   it("keeps names apart that differ in case, or in what is not safe", () => {
-    const paths = pathsOf({ cluster: "Prod" }, { cluster: "prod" }, { cluster: "a/b" }, { cluster: "a:b" });
+    const paths = pathsOf(
+      { cluster: "Prod" },
+      { cluster: "prod" },
+      { cluster: "a/b" },
+      { cluster: "a:b" },
+    );
     expect(new Set(paths.map(path => path.toLowerCase())).size).toBe(4);
     expect(paths[0]).toBe("Prod/shop/horizontalpodautoscaler-web.yaml");
   });

@@ -1,5 +1,13 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
-import { renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 import { fnv1a } from "../../../engine/model/values/short-text.ts";
@@ -65,11 +73,25 @@ export async function writeFolder(folder: string, files: Files): Promise<string 
   const next = `${path}.${process.pid}.new`;
   let problem: string | null = null;
   await deferringSignals(() => {
-    problem = folderProblem(folder) ?? attempt(folder, () => void fill(next, files));
-    problem ??= attempt(folder, () => void replace(path, next));
+    problem = folderProblem(folder) ?? attempt(folder, () => replace(path, next, files));
     rmSync(next, { recursive: true, force: true });
   });
   return problem;
+}
+
+function replace(path: string, next: string, files: Files): null {
+  fill(next, files);
+  const last = `${path}.${process.pid}.old`;
+  const isThere = existsSync(path);
+  if (isThere) renameSync(path, last);
+  try {
+    renameSync(next, path);
+  } catch (error) {
+    if (isThere) renameSync(last, path);
+    throw error;
+  }
+  rmSync(last, { recursive: true, force: true });
+  return null;
 }
 
 function fill(folder: string, files: Files): void {
@@ -81,22 +103,9 @@ function fill(folder: string, files: Files): void {
   }
 }
 
-function replace(path: string, next: string): void {
-  const last = `${path}.${process.pid}.old`;
-  const isThere = existsSync(path);
-  if (isThere) renameSync(path, last);
+function attempt(folder: string, work: () => string | null): string | null {
   try {
-    renameSync(next, path);
-  } catch (error) {
-    if (isThere) renameSync(last, path);
-    throw error;
-  }
-  rmSync(last, { recursive: true, force: true });
-}
-
-function attempt(folder: string, work: () => string | null | undefined): string | null {
-  try {
-    return work() ?? null;
+    return work();
   } catch (error) {
     return `cannot write ${folder}: ${error instanceof Error ? error.message : String(error)}`;
   }

@@ -14,14 +14,21 @@ const mostCharts = 200;
 
 /** The report as one HTML document that loads nothing else. */
 export function fleetPage(report: FleetReport): string {
-  const { clusters, sums, ranked, ...rest } = report;
-  const charts = ranked.slice(0, mostCharts).map(({ chart }) => chart && compactDrawing(drawingOf(chart)));
-  const data: PageData = { ...rest, ranked: ranked.map(each => ({ ...each, chart: null })) };
+  const { clusters, ranked, generatedAt, findings, history, price } = report;
+  const charts = ranked
+    .slice(0, mostCharts)
+    .map(({ chart }) => chart && compactDrawing(drawingOf(chart)));
+  const data: PageData = {
+    findings,
+    history,
+    price,
+    ranked: ranked.map(each => ({ ...each, chart: null })),
+  };
   const unread = clusters.flatMap(each => each.unread);
   const title = "Autoscalers of the fleet";
   const body = markup`<header>
       <h1><a href="#/">${title}</a></h1>
-      <p class="muted">${formatTime(report.generatedAt)} UTC</p>
+      <p class="muted">${formatTime(generatedAt)} UTC</p>
     </header>
     <main>
       <div id="overview">
@@ -42,9 +49,13 @@ export function fleetPage(report: FleetReport): string {
       </div>
       <div id="object" hidden></div>
     </main>
-    ${embedded("report", data)} ${embedded("charts", charts)}`;
+    ${embedded("report", data, digits)} ${embedded("charts", charts)}`;
   return documentOf(title, body, FLEET_ASSETS);
 }
+
+/** As many digits as the page shows: more are most of what gzip cannot make smaller. */
+const digits = (_: string, value: unknown): unknown =>
+  typeof value === "number" && !Number.isInteger(value) ? Number(value.toPrecision(6)) : value;
 
 const section = (id: string, title: string): Html =>
   markup`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2></section>`;
@@ -54,7 +65,7 @@ function cardsOf({ sums, history }: FleetReport): (readonly [string, string, str
   const { error, warning, note } = sums.findings;
   const cards: (readonly [string, string, string])[] = [
     [
-      ...["Errors found", formatNumber(error)] as const,
+      ...(["Errors found", formatNumber(error)] as const),
       `${formatNumber(warning)} warnings and ${formatNumber(note)} notes in ${formatNumber(objects)} autoscalers`,
     ],
   ];

@@ -10,7 +10,10 @@ interface Sarif {
       readonly driver: {
         readonly name: string;
         readonly version: string;
-        readonly rules: readonly { readonly id: string; readonly shortDescription: { readonly text: string } }[];
+        readonly rules: readonly {
+          readonly id: string;
+          readonly shortDescription: { readonly text: string };
+        }[];
       };
     };
     readonly results: readonly {
@@ -21,7 +24,10 @@ interface Sarif {
       readonly partialFingerprints: Readonly<Record<string, string>>;
       readonly locations: readonly {
         readonly physicalLocation?: { readonly artifactLocation: { readonly uri: string } };
-        readonly logicalLocations: readonly { readonly name: string; readonly fullyQualifiedName: string }[];
+        readonly logicalLocations: readonly {
+          readonly name: string;
+          readonly fullyQualifiedName: string;
+        }[];
       }[];
     }[];
   }[];
@@ -40,7 +46,13 @@ describe("SARIF", () => {
     expect(tool.driver).toMatchObject({ name: "trimtab", version: "1.2.3" });
     expect(results).toHaveLength(report.findings.length);
     report.findings.forEach(({ rule, severity, object, message, remedy }, at) => {
-      const { ruleId, ruleIndex, level, message: { text }, locations } = results[at]!;
+      const {
+        ruleId,
+        ruleIndex,
+        level,
+        message: { text },
+        locations,
+      } = results[at]!;
       expect({ ruleId, level }).toEqual({ ruleId: rule, level: severity });
       expect(tool.driver.rules[ruleIndex]?.id).toBe(rule);
       expect(text).toBe(`${object.kind} ${object.name}: ${message}. ${remedy}.`);

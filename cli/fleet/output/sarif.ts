@@ -57,6 +57,10 @@ const messageText = (text: string): string =>
     .replace(/[[\]\\]/g, found => `\\${found}`)
     .replace(/[{}]/g, found => found + found);
 
+/** A decoder replaces what is half of a character, which no URI can have. */
 const uriOf = (file: string) => ({
-  uri: file.split("/").map(part => encodeURIComponent(part.toWellFormed())).join("/"),
+  uri: file
+    .split("/")
+    .map(part => encodeURIComponent(Buffer.from(part).toString()))
+    .join("/"),
 });

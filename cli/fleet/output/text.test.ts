@@ -5,14 +5,20 @@ import { rankedOf } from "../testing/ranked.ts";
 import { reportOf } from "../testing/reports.ts";
 import { fleetText } from "./text.ts";
 
-const report = reportOf({ objects: 300, ranked: 60 });
+const report = reportOf({ objects: 300, ranked: 60, days: 1 });
 const textOf = (of = report, { width = 80, showsAll = false } = {}) =>
   fleetText(of, { width, paint: plain }, showsAll);
 
 describe("the text of a report", () => {
   it("has the sums first, then findings, suggestions, what was not read and what is not ranked", () => {
     const text = textOf();
-    const titles = ["300 autoscalers in 3 clusters", "MissingTarget, error, ", "OBJECT ", "Not read:", "Not ranked, 30:"];
+    const titles = [
+      "300 autoscalers in 3 clusters",
+      "MissingTarget, error, ",
+      "OBJECT ",
+      "Not read:",
+      "Not ranked, 30:",
+    ];
     const found = titles.map(title => text.indexOf(title));
     expect(found).toEqual(found.toSorted((a, b) => a - b));
     expect(found[0]).toBe(0);
@@ -46,7 +52,7 @@ describe("the text of a report", () => {
     { shows: "no price",           shape: { hasPrice: false },   want: /% +- +- +\d+\.\dm/,                                   sums: /--price turns/ },
     { shows: "no past",            shape: { hasHistory: false }, want: /^300 autoscalers/,                                    sums: /^(?![^]*replay)/ },
   ])("is complete with $shows", ({ shape, want, sums }) => {
-    const text = textOf(reportOf({ objects: 300, ranked: 60, ...shape }), { width: 200 });
+    const text = textOf(reportOf({ objects: 300, ranked: 60, days: 1, ...shape }), { width: 200 });
     expect(text).toMatch(want);
     expect(text).toMatch(sums);
   });
@@ -59,7 +65,11 @@ describe("the text of a report", () => {
 
   it("shows hostile names without control characters, and colours only its own words", () => {
     const hostile = "\u001b[31m\u202egnp.exe\u0007\r\n\u009b2J";
-    const text = fleetText(reportOf({ objects: 60, ranked: 20, hostile }), { width: 90, paint: coloured }, true);
+    const text = fleetText(
+      reportOf({ objects: 60, ranked: 20, days: 1, hostile }),
+      { width: 90, paint: coloured },
+      true,
+    );
     const own = text.replace(/\u001b\[(?:0|1|2|31|33)m/g, "");
     expect(own).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
     expect(text.match(/\u001b\[31m/g)).toHaveLength(1);

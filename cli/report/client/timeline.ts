@@ -165,11 +165,7 @@ function listen(
 }
 
 /** Draws the charts again when their place changes its width. */
-export function resizeWith(
-  area: HTMLElement,
-  plots: readonly Chart[],
-  redraw: () => void,
-): void {
+export function resizeWith(area: HTMLElement, plots: readonly Chart[], redraw: () => void): void {
   new ResizeObserver(() => {
     for (const { plot } of plots) plot.setSize({ width: area.clientWidth, height: plot.height });
     redraw();
