@@ -35,12 +35,8 @@ ${body}
 }
 
 /** Base64 has no character that ends a script element. */
-export function embedded(
-  id: string,
-  value: unknown,
-  replacer?: (key: string, value: unknown) => unknown,
-): Html {
-  const text = gzipSync(JSON.stringify(value, replacer), { level: 9 }).toString("base64");
+export function embedded(id: string, value: unknown): Html {
+  const text = gzipSync(JSON.stringify(value), { level: 9 }).toString("base64");
   return markup`<script type="application/gzip" id="${id}">
     ${text}
   </script>`;

@@ -89,7 +89,7 @@ describe("a report of a fleet", () => {
     const coloured = () => colouredIn(page);
     const all = await coloured();
     expect(all).toBeGreaterThan(1_000);
-    for (const name of ["Recorded", "Replayed", "With the suggestion"]) {
+    for (const name of ["Recorded", "Replayed", "Suggested"]) {
       await page.getByRole("checkbox", { name }).click();
     }
     await expect.poll(coloured).toBeLessThan(all / 20);

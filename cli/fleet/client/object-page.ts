@@ -5,8 +5,7 @@ import { periodButtons, resizeWith, toggles, toolbarOf } from "../../report/clie
 import type { Drawing } from "../../report/model/compact.ts";
 import { formatFixed, formatTime } from "../../report/model/format.ts";
 import { View } from "../../report/model/view.ts";
-import { between, lost, minutes, money, moneyOf, percent } from "../model/format.ts";
-import { pathOf } from "../model/gain.ts";
+import { between, lost, minutes, moneyOf, nameOf, percent } from "../model/format.ts";
 import type { Outcome, Ranked } from "../model/report.ts";
 
 /** More days are too dense for a phone. */
@@ -21,7 +20,7 @@ export class ObjectPage {
   #draw: () => void = () => undefined;
 
   constructor(ranked: Ranked, place: HTMLElement) {
-    this.title = pathOf(ranked.object);
+    this.title = nameOf(ranked.object);
     this.#heading = element("h2", { tabindex: -1 }, this.title);
     place.replaceChildren(
       element("p", {}, element("a", { href: "#/" }, "← All suggestions")),
@@ -53,7 +52,7 @@ export class ObjectPage {
     const { load, candidates } = drawing;
     const view = new View({ from: load.start, to: load.end }, candidates.keys());
     const period = element("p", { class: "period", "aria-live": "polite" });
-    const text = "The load, and the replicas: recorded, replayed, and with the suggestion";
+    const text = "The load, and the replicas: recorded, replayed and suggested";
     const area = element("div", { class: "area", role: "img", "aria-label": text });
     const legend = { class: "legend", role: "group", "aria-label": "Lines" };
     const names = candidates.map(({ name }) => name);
@@ -116,7 +115,7 @@ function gainsTable({ today, suggested, saving, shortMinutesSaved, lostRatio }: 
       ...(saving ? [row("Cost a month", of => moneyOf(of.monthlyCost), between(saving))] : []),
       row("Replica-hours a day", of => formatFixed(of.replicaHours, 1), formatFixed(hours, 1)),
       row("Short a day", of => minutes(of.shortMinutes), minutes(shortMinutesSaved)),
-      row("Lost work", lost, lostRatio ? `times ${between(lostRatio, money)}` : "-"),
+      row("Lost work, at least", lost, lostRatio ? `times ${between(lostRatio)}` : "-"),
     ],
   );
 }

@@ -1,8 +1,7 @@
 import { byId, element } from "../../pages/client/elements.ts";
 import { formatNumber } from "../../report/model/format.ts";
 import { byRule, type Finding, type OneRule } from "../model/finding.ts";
-import { between, changesText, minutes, moneyOf, percent } from "../model/format.ts";
-import { pathOf } from "../model/gain.ts";
+import { between, changesText, minutes, moneyOf, nameOf, percent } from "../model/format.ts";
 import type { PageData, Ranked } from "../model/report.ts";
 import { type Column, pagedTable } from "./paged-table.ts";
 
@@ -13,7 +12,7 @@ export function showOverview({ ranked, findings, history, price }: PageData): vo
   byId("ranking").append(
     ranked.length === 0
       ? note(history ? "No better settings were found." : "There is no past to replay.")
-      : pagedTable("suggestions", columns, rows, ({ each }) => pathOf(each.object)),
+      : pagedTable("suggestions", columns, rows, ({ each }) => nameOf(each.object)),
   );
   byId("findings").append(
     ...(findings.length === 0 ? [note("Nothing is wrong.")] : byRule(findings).map(ruleDetails)),
@@ -25,11 +24,11 @@ export function showOverview({ ranked, findings, history, price }: PageData): vo
       : pagedTable(
           "not ranked",
           [
-            { head: "Object", cell: ({ object }) => pathOf(object) },
+            { head: "Object", cell: ({ object }) => nameOf(object) },
             { head: "Cause", cell: ({ cause }) => cause },
           ],
           excluded,
-          ({ object, cause }) => `${pathOf(object)} ${cause}`,
+          ({ object, cause }) => `${nameOf(object)} ${cause}`,
         ),
   );
 }
@@ -41,7 +40,7 @@ type Row = Readonly<{ each: Ranked; at: number }>;
 const rankedColumns: readonly (Column<Row> & { readonly isMoney?: true })[] = [
   {
     head: "Object",
-    cell: ({ each, at }) => element("a", { href: `#/${at}` }, pathOf(each.object)),
+    cell: ({ each, at }) => element("a", { href: `#/${at}` }, nameOf(each.object)),
   },
   { head: "Replay", cell: ({ each }) => percent(each.accuracy.near) },
   { head: "Cost a month", cell: ({ each }) => moneyOf(each.today.monthlyCost), isMoney: true },
@@ -69,10 +68,10 @@ function ruleDetails(same: OneRule): HTMLElement {
   return details;
 }
 
-const textOf = ({ object, message }: Finding): string => `${pathOf(object)} ${message}`;
+const textOf = ({ object, message }: Finding): string => `${nameOf(object)} ${message}`;
 
 const findingColumns: readonly Column<Finding>[] = [
-  { head: "Object", cell: ({ object }) => pathOf(object) },
+  { head: "Object", cell: ({ object }) => nameOf(object) },
   { head: "What is wrong", cell: ({ message }) => `${message}.` },
   {
     head: "What to do",

@@ -1,66 +1,43 @@
 import type { Drawing, Series as DrawnSeries } from "../../report/model/compact.ts";
-import { gridOf, type Period, type Point, pointsOn } from "../../report/model/columns.ts";
+import { gridOf, type Period, pointsOn } from "../../report/model/columns.ts";
 import type { Series } from "./assessment.ts";
-import { type Chart, type LineName, lineNames } from "./report.ts";
 
 /** As many as a wide screen has; the lowest and the highest value of each column stay. */
 const mostColumns = 999;
 const second = 1000;
+const none: DrawnSeries = { times: [], values: [] };
 
-/** What the page of an object draws. */
+/** The load, and the replicas of each line, for what draws the report of a simulation. */
 export function chartOf(
   { from, to }: Period,
-  unit: string,
-  lines: Readonly<Record<"load" | LineName, Series>>,
-): Chart {
+  load: Series & { readonly unit: string },
+  lines: Readonly<Record<"Recorded" | "Replayed" | "Suggested", Series>>,
+): Drawing {
   // Equal distances of whole seconds, of which gzip makes little. A part of the first column is left out.
   const column = 2 * second * Math.ceil((to - from) / (2 * second * mostColumns));
   const columns = Math.max(1, Math.floor((to - from) / column));
   const period = { from: to - columns * column, to };
-  const drawn = ({ times, values }: Series): Point[] =>
-    pointsOn({ times: [...times], values: [...values] }, period, columns).map(rounded);
-  const { load, recorded, replayed, suggested } = lines;
-  return {
-    ...{ times: gridOf(period, columns), unit, load: drawn(load), recorded: drawn(recorded) },
-    ...{ replayed: drawn(replayed), suggested: drawn(suggested) },
+  const grid = gridOf(period, columns);
+  const drawn = ({ times, values }: Series) => {
+    const points = pointsOn({ times: [...times], values: [...values] }, period, columns);
+    return grid.map((time, at) => ({ time, value: points[at] ?? NaN }));
   };
-}
-
-function rounded(point: Point): Point {
-  if (point === null || Number.isNaN(point)) return null;
-  return Number.isInteger(point) ? point : Number(point.toPrecision(3));
-}
-
-const titles: Readonly<Record<LineName, string>> = {
-  recorded: "Recorded",
-  replayed: "Replayed",
-  suggested: "With the suggestion",
-};
-
-/** The same for what draws the report of a simulation. */
-export function drawingOf({ times, unit, load, ...lines }: Chart): Drawing {
-  const none: DrawnSeries = { times: [], values: [] };
-  const [start = 0, end = 0] = [times[0], times.at(-1)];
-  const gaps = times.flatMap((from, at) =>
-    load[at] === null ? { from, to: times[at + 1] ?? end } : [],
-  );
+  const samples = drawn(load);
   return {
     load: {
-      ...{ source: "", unit, start, end, gaps, times },
-      values: load.map(value => value ?? 0),
+      ...{ source: "", unit: load.unit, start: period.from, end: to, times: grid },
+      values: samples.map(({ value }) => (Number.isNaN(value) ? 0 : Number(value.toPrecision(3)))),
+      gaps: samples.flatMap(({ time, value }, at) =>
+        Number.isNaN(value) ? { from: time, to: grid[at + 1] ?? to } : [],
+      ),
     },
     podCapacity: null,
-    candidates: lineNames.map(name => ({
-      ...{ name: titles[name], worst: null, sizes: known(times, lines[name]) },
-      ...{ ready: none, min: none, max: none },
-    })),
+    candidates: Object.entries(lines).map(([name, line]) => {
+      // The last value holds where none is known.
+      const known = drawn(line).filter(({ value }) => !Number.isNaN(value));
+      const changes = known.filter(({ value }, at) => value !== known[at - 1]?.value);
+      const [times, values] = [changes.map(({ time }) => time), changes.map(({ value }) => value)];
+      return { name, worst: null, sizes: { times, values }, ready: none, min: none, max: none };
+    }),
   };
-}
-
-/** The last value holds where none is known. */
-function known(times: readonly number[], points: readonly Point[]): DrawnSeries {
-  const found = points.flatMap((value, at) =>
-    value === null ? [] : { time: times[at] ?? 0, value },
-  );
-  return { times: found.map(({ time }) => time), values: found.map(({ value }) => value) };
 }

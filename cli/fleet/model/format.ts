@@ -1,27 +1,31 @@
 import { formatFixed, formatNumber } from "../../report/model/format.ts";
+import type { ObjectRef } from "./inventory.ts";
 import type { Estimate, FleetReport, Outcome, Ranked } from "./report.ts";
 
 /** "96.4%" */
 export const percent = (share: number): string => `${formatFixed(100 * share, 1)}%`;
 
-/** Money has no currency: it has the one of the price. */
-export const money = (amount: number): string =>
-  formatFixed(amount, Math.abs(amount) < 100 ? 2 : 0);
+/** Money has no currency: it has the one of the price. `like` decides how many digits follow the point. */
+export const money = (amount: number, like = amount): string =>
+  formatFixed(amount, Math.abs(like) < 100 ? 2 : 0);
 
 export const moneyOf = (amount: number | null): string => (amount === null ? "-" : money(amount));
 
 /** "120 (100 to 140)" */
-export const between = (
-  { value, low, high }: Estimate,
-  show: (value: number) => string = money,
-): string => `${show(value)} (${show(low)} to ${show(high)})`;
+export const between = ({ value, low, high }: Estimate): string =>
+  `${money(value)} (${money(low, value)} to ${money(high, value)})`;
 
-/** "3.5m" */
-export const minutes = (value: number): string => `${formatFixed(value, 1)}m`;
+/** "3.5m"; never "-0.0m". */
+export const minutes = (value: number): string =>
+  `${formatFixed(Math.round(10 * value) / 10 + 0, 1)}m`;
 
-/** Rollouts, restarts and terminating pods are not in the replay. */
+/** For people, who know what a HorizontalPodAutoscaler is. */
+export const nameOf = ({ cluster, kind, namespace, name }: ObjectRef): string =>
+  `${cluster}/${namespace}/${name}${kind === "HorizontalPodAutoscaler" ? "" : ` (${kind})`}`;
+
+/** The lower bound of it: rollouts, restarts and terminating pods are not in the replay. */
 export const lost = ({ lostWork }: Outcome): string =>
-  lostWork === null ? "unknown" : `at least ${formatFixed(100 * lostWork, 3)}%`;
+  lostWork === null ? "unknown" : `${formatFixed(100 * lostWork, 3)}%`;
 
 export const changesText = ({ changes }: Ranked): string =>
   changes

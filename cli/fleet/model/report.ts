@@ -1,5 +1,5 @@
 import type { EpochMs } from "../../../engine/model/values/result.ts";
-import type { Point } from "../../report/model/columns.ts";
+import type { Drawing } from "../../report/model/compact.ts";
 import type { Verdict } from "./assessment.ts";
 import type { Finding, Severity } from "./finding.ts";
 import type { ObjectRef, Unread } from "./inventory.ts";
@@ -95,18 +95,9 @@ export interface Ranked extends Gain {
   readonly evidence: readonly string[];
   /** What an Autoscaler gains that a HorizontalPodAutoscaler cannot, as sentences; null: not asked for. */
   readonly toAutoscaler: { readonly gains: readonly string[] } | null;
-  /** null: left out, as there are very many. */
-  readonly chart: Chart | null;
+  /** The load, and the replicas: recorded, replayed, and suggested. null: left out, as there are very many. */
+  readonly chart: Drawing | null;
 }
-
-export const lineNames = ["recorded", "replayed", "suggested"] as const;
-export type LineName = (typeof lineNames)[number];
-
-/** The load, and the replicas of each line: values at the same times. */
-export type Chart = Readonly<Record<"load" | LineName, readonly Point[]>> & {
-  readonly times: readonly EpochMs[];
-  readonly unit: string;
-};
 
 export interface Sums {
   readonly objects: number;

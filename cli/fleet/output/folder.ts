@@ -59,7 +59,8 @@ export function folderProblem(folder: string): string | null {
     const found = lstatSync(folder, { throwIfNoEntry: false });
     if (!found) return null;
     if (!found.isDirectory()) return `cannot write ${folder}: it is not a folder`;
-    const own = ownFiles(folder);
+    const list = join(folder, listName);
+    const own = new Set(existsSync(list) ? readFileSync(list, "utf8").split("\n") : []);
     const foreign = filesIn(folder, "").find(path => !own.has(path));
     return foreign === undefined
       ? null
@@ -80,7 +81,11 @@ export async function writeFolder(folder: string, files: Files): Promise<string 
 }
 
 function replace(path: string, next: string, files: Files): null {
-  fill(next, files);
+  const list = `${[...files.keys(), listName].join("\n")}\n`;
+  for (const [name, text] of [...files, [listName, list] as const]) {
+    mkdirSync(dirname(join(next, name)), { recursive: true });
+    writeFileSync(join(next, name), text);
+  }
   const last = `${path}.${process.pid}.old`;
   const isThere = existsSync(path);
   if (isThere) renameSync(path, last);
@@ -94,26 +99,12 @@ function replace(path: string, next: string, files: Files): null {
   return null;
 }
 
-function fill(folder: string, files: Files): void {
-  const list = `${[...files.keys(), listName].join("\n")}\n`;
-  for (const [name, text] of [...files, [listName, list] as const]) {
-    const file = join(folder, name);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  }
-}
-
 function attempt(folder: string, work: () => string | null): string | null {
   try {
     return work();
   } catch (error) {
     return `cannot write ${folder}: ${error instanceof Error ? error.message : String(error)}`;
   }
-}
-
-function ownFiles(folder: string): ReadonlySet<string> {
-  const list = join(folder, listName);
-  return new Set(existsSync(list) ? readFileSync(list, "utf8").trimEnd().split("\n") : []);
 }
 
 /** Also links, which are never followed. */

@@ -3,7 +3,6 @@ import { gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import { type Drawing, expand } from "../../report/model/compact.ts";
-import { drawingOf } from "../model/chart.ts";
 import type { PageData } from "../model/report.ts";
 import { reportOf, type ReportShape } from "../testing/reports.ts";
 import { fleetPage } from "./page.ts";
@@ -41,7 +40,7 @@ describe("the page of a report", () => {
     );
     expect(data.ranked[0]!.saving!.value).toBeCloseTo(report.ranked[0]!.saving!.value, 2);
     const [drawing] = embedded(text, "charts") as Drawing[];
-    expect(expand(drawing!)).toEqual(drawingOf(report.ranked[0]!.chart!));
+    expect(expand(drawing!)).toEqual(report.ranked[0]!.chart);
   });
 
   it("says what was not read, and why", () => {

@@ -2,8 +2,7 @@ import { type Assets, documentOf, embedded } from "../../report/document.ts";
 import { type Html, markup } from "../../report/html.ts";
 import { compactDrawing } from "../../report/model/compact.ts";
 import { formatFixed, formatNumber, formatTime } from "../../report/model/format.ts";
-import { drawingOf } from "../model/chart.ts";
-import { between, conclusionsOf, money } from "../model/format.ts";
+import { between, conclusionsOf, money, moneyOf } from "../model/format.ts";
 import type { FleetReport, PageData } from "../model/report.ts";
 
 /** What the page runs and how it looks. `make build` inserts both, and the licence of what it bundles. */
@@ -15,9 +14,7 @@ const mostCharts = 200;
 /** The report as one HTML document that loads nothing else. */
 export function fleetPage(report: FleetReport): string {
   const { clusters, ranked, generatedAt, findings, history, price } = report;
-  const charts = ranked
-    .slice(0, mostCharts)
-    .map(({ chart }) => chart && compactDrawing(drawingOf(chart)));
+  const charts = ranked.slice(0, mostCharts).map(({ chart }) => chart && compactDrawing(chart));
   const data: PageData = {
     findings,
     history,
@@ -49,36 +46,35 @@ export function fleetPage(report: FleetReport): string {
       </div>
       <div id="object" hidden></div>
     </main>
-    ${embedded("report", data, digits)} ${embedded("charts", charts)}`;
+    ${embedded("report", rounded(data))} ${embedded("charts", charts)}`;
   return documentOf(title, body, FLEET_ASSETS);
 }
 
-/** As many digits as the page shows: more are most of what gzip cannot make smaller. */
-const digits = (_: string, value: unknown): unknown =>
-  typeof value === "number" && !Number.isInteger(value) ? Number(value.toPrecision(6)) : value;
+/** With as many digits as the page shows: gzip cannot make the others smaller. */
+const rounded = (data: PageData): unknown =>
+  JSON.parse(
+    JSON.stringify(data, (_, value: unknown) =>
+      typeof value === "number" && value % 1 !== 0 ? Number(value.toPrecision(6)) : value,
+    ),
+  );
 
 const section = (id: string, title: string): Html =>
   markup`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2></section>`;
 
+/** The name, the figure and what it is of. */
 function cardsOf({ sums, history }: FleetReport): (readonly [string, string, string])[] {
-  const { saving, monthlyCost, shortMinutesSaved, objects } = sums;
-  const { error, warning, note } = sums.findings;
-  const cards: (readonly [string, string, string])[] = [
-    [
-      ...(["Errors found", formatNumber(error)] as const),
-      `${formatNumber(warning)} warnings and ${formatNumber(note)} notes in ${formatNumber(objects)} autoscalers`,
-    ],
-  ];
-  if (history === null) return cards;
-  const judged = Object.values(history.assessed).reduce((sum, each) => sum + each, 0);
-  const well = formatNumber(history.assessed.ReplayedWell);
-  cards.unshift(
+  const { saving, monthlyCost, shortMinutesSaved, objects, findings } = sums;
+  const all = formatNumber(objects);
+  const others = `${formatNumber(findings.warning)} warnings and ${formatNumber(findings.note)} notes in ${all} autoscalers`;
+  const errors = ["Errors found", formatNumber(findings.error), others] as const;
+  if (history === null) return [errors];
+  const cost = `${saving ? between(saving) : ""} of ${moneyOf(monthlyCost)}`;
+  return [
+    ...(saving ? [["Saved a month", money(saving.value), cost] as const] : []),
     ["Fewer minutes short a day", formatFixed(shortMinutesSaved, 0), "of all suggestions"],
-    ["Replay well", well, `of ${formatNumber(judged)} judged autoscalers`],
-  );
-  if (saving === null || monthlyCost === null) return cards;
-  const part = `${between(saving)} of ${money(monthlyCost)}`;
-  return [["Saved a month", money(saving.value), part], ...cards];
+    ["Replay well", formatNumber(history.assessed.ReplayedWell), `of ${all} autoscalers`],
+    errors,
+  ];
 }
 
 function notesOf({ history, price }: FleetReport): string[] {

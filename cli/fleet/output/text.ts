@@ -4,8 +4,15 @@ import { aligned } from "../../terminal/table.ts";
 import { printable } from "../../terminal/printable.ts";
 import { indented, type Page, type Style } from "../../terminal/style.ts";
 import { byRule, type Finding, type Severity } from "../model/finding.ts";
-import { changesText, conclusionsOf, lost, minutes, moneyOf, percent } from "../model/format.ts";
-import { pathOf } from "../model/gain.ts";
+import {
+  changesText,
+  conclusionsOf,
+  lost,
+  minutes,
+  moneyOf,
+  nameOf,
+  percent,
+} from "../model/format.ts";
 import type { FleetReport, Ranked } from "../model/report.ts";
 
 /** What is shown without --all: of each list, and of each rule. */
@@ -40,7 +47,7 @@ function findingLines(findings: readonly Finding[], page: Page, showsAll: boolea
 }
 
 function findingText({ object, message, remedy, snippet }: Finding, page: Page, showsAll: boolean) {
-  const text = printable(`${pathOf(object)}: ${message}. ${remedy}.`);
+  const text = printable(`${nameOf(object)}: ${message}. ${remedy}.`);
   const paste = showsAll && snippet !== undefined ? snippet.split("\n") : [];
   return [...indented(text, 2, page), ...paste.map(line => `    ${printable(line)}`)];
 }
@@ -75,7 +82,7 @@ function rankedLines(ranked: readonly Ranked[], page: Page, showsAll: boolean): 
   return [
     ...withName("OBJECT", head, room, page).map(line => page.paint("bold", line)),
     ...firstOf(rows, showsAll ? Infinity : shown.list, page, ({ each, numbers }) => [
-      ...withName(printable(pathOf(each.object)), numbers, room, page),
+      ...withName(printable(nameOf(each.object)), numbers, room, page),
       ...indented(printable(`${changesText(each)}; ${lossText(each)}`), 2, page, "dim"),
     ]),
     ...indented(explanation, 0, page),
@@ -94,23 +101,21 @@ function withName(name: string, numbers: string, room: number, page: Page): stri
 }
 
 const lossText = ({ today, suggested }: Ranked): string =>
-  `lost work ${lost(today)}, then ${lost(suggested)}`;
+  `lost work at least ${lost(today)}, then ${lost(suggested)}`;
 
-function unreadLines({ clusters }: FleetReport, page: Page): string[] {
-  const unread = clusters.flatMap(each => each.unread);
-  if (unread.length === 0) return [];
-  const texts = unread.map(each => `${each.cluster}: ${each.resource}: ${each.reason}`);
-  return ["Not read:", ...texts.flatMap(text => indented(printable(text), 2, page))];
-}
+const unreadLines = ({ clusters }: FleetReport, page: Page): string[] =>
+  clusters
+    .flatMap(({ unread }) => unread)
+    .flatMap(({ cluster, resource, reason }, at) => [
+      ...(at === 0 ? ["Not read:"] : []),
+      ...indented(printable(`${cluster}: ${resource}: ${reason}`), 2, page),
+    ]);
 
 function excludedLines({ history }: FleetReport, page: Page, showsAll: boolean): string[] {
   const excluded = history?.excluded ?? [];
   if (excluded.length === 0) return [];
-  const most = showsAll ? Infinity : shown.list;
-  return [
-    `Not ranked, ${excluded.length}:`,
-    ...firstOf(excluded, most, page, ({ object, cause }) =>
-      indented(printable(`${pathOf(object)}: ${cause}`), 2, page),
-    ),
-  ];
+  const lines = firstOf(excluded, showsAll ? Infinity : shown.list, page, ({ object, cause }) =>
+    indented(printable(`${nameOf(object)}: ${cause}`), 2, page),
+  );
+  return [`Not ranked, ${excluded.length}:`, ...lines];
 }

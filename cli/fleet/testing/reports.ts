@@ -1,9 +1,10 @@
+import type { Drawing } from "../../report/model/compact.ts";
 import { type Random, seeded } from "../../simulate/random.ts";
 import { chartOf } from "../model/chart.ts";
 import type { Finding } from "../model/finding.ts";
 import { byGain, gainOf, sumsOf } from "../model/gain.ts";
 import type { ObjectRef } from "../model/inventory.ts";
-import type { Chart, FleetReport, Outcome, Ranked } from "../model/report.ts";
+import type { FleetReport, Outcome, Ranked } from "../model/report.ts";
 
 export interface ReportShape {
   readonly seed?: number;
@@ -183,7 +184,7 @@ spec:
 `;
 
 /** Days and nights with noise, and a gap; a sample each five minutes. */
-function chart({ replicaHours }: Outcome, days: number, random: Random): Chart {
+function chart({ replicaHours }: Outcome, days: number, random: Random): Drawing {
   const size = replicaHours / 24;
   const step = 300_000;
   const from = end - days * day;
@@ -198,8 +199,12 @@ function chart({ replicaHours }: Outcome, days: number, random: Random): Chart {
   const series = (values: readonly number[]) => ({
     ...{ times: Float64Array.from(times), values: Float64Array.from(values) },
   });
-  return chartOf({ from, to: end }, "CPU cores", {
-    ...{ load: series(load), recorded: series(replicas(0.7, 0.8)) },
-    ...{ replayed: series(replicas(0.7, 0)), suggested: series(replicas(0.85, 0)) },
-  });
+  return chartOf(
+    { from, to: end },
+    { ...series(load), unit: "CPU cores" },
+    {
+      ...{ Recorded: series(replicas(0.7, 3)), Replayed: series(replicas(0.7, 0)) },
+      Suggested: series(replicas(0.85, 0)),
+    },
+  );
 }
