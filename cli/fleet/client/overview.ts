@@ -5,13 +5,15 @@ import { between, changesText, minutes, moneyOf, nameOf, percent } from "../mode
 import type { PageData, Ranked } from "../model/report.ts";
 import { type Column, pagedTable } from "./paged-table.ts";
 
+const noPast = "There is no past to replay.";
+
 /** Fills the lists of the page, or says that one is empty. */
 export function showOverview({ ranked, findings, history, price }: PageData): void {
   const rows = ranked.map((each, at) => ({ each, at }));
   const columns = price ? rankedColumns : rankedColumns.filter(({ isMoney }) => !isMoney);
   byId("ranking").append(
     ranked.length === 0
-      ? note(history ? "No better settings were found." : "There is no past to replay.")
+      ? note(history ? "No better settings were found." : noPast)
       : pagedTable("suggestions", columns, rows, ({ each }) => nameOf(each.object)),
   );
   byId("findings").append(
@@ -20,9 +22,9 @@ export function showOverview({ ranked, findings, history, price }: PageData): vo
   const excluded = history?.excluded ?? [];
   byId("excluded").append(
     excluded.length === 0
-      ? note("Nothing is left out.")
+      ? note(history ? "Nothing is left out." : noPast)
       : pagedTable(
-          "not ranked",
+          "objects that are not ranked",
           [
             { head: "Object", cell: ({ object }) => nameOf(object) },
             { head: "Cause", cell: ({ cause }) => cause },

@@ -53,7 +53,7 @@ export function pagedTable<Row>(
   return element(
     "div",
     {},
-    ...(isPaged ? [element("label", { class: "search" }, `Search: ${label} `, search)] : []),
+    ...(isPaged ? [element("label", { class: "search" }, `Search ${label} `, search)] : []),
     element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": label }, table),
     ...(isPaged ? [tools] : []),
   );

@@ -84,12 +84,16 @@ describe("a folder of patches", () => {
     expect(all(folder)).toEqual(before);
   });
 
-  it("leaves nothing if it cannot write", async () => {
-    writeFileSync(join(root, "file"), "");
-    const folder = join(root, "file/out");
-    expect(await writeFolder(folder, new Map([["a", "a"]]))).toMatch(/^cannot write /);
-    expect(readdirSync(root)).toEqual(["file"]);
-    expect(existsSync(folder)).toBe(false);
+  it("leaves nothing of its own if it cannot write all", async () => {
+    const folder = join(root, "out");
+    await writeFolder(folder, new Map([["a", "last"]]));
+    const impossible = new Map([
+      ["a", "next"],
+      ["a/b", ""],
+    ]);
+    expect(await writeFolder(folder, impossible)).toMatch(/^cannot write .*out: /);
+    expect(readdirSync(root)).toEqual(["out"]);
+    expect(readFileSync(join(folder, "a"), "utf8")).toBe("last");
   });
 
   // prettier-ignore
@@ -107,12 +111,12 @@ describe("a folder of patches", () => {
 
   it("keeps names apart that differ in case, or in what is not safe", () => {
     const paths = pathsOf(
-      { cluster: "Prod" },
       { cluster: "prod" },
+      { cluster: "Prod" },
       { cluster: "a/b" },
       { cluster: "a:b" },
     );
     expect(new Set(paths.map(path => path.toLowerCase())).size).toBe(4);
-    expect(paths[0]).toBe("Prod/shop/horizontalpodautoscaler-web.yaml");
+    expect(paths[0]).toBe("prod/shop/horizontalpodautoscaler-web.yaml");
   });
 });

@@ -43,6 +43,16 @@ describe("the page of a report", () => {
     expect(expand(drawing!)).toEqual(report.ranked[0]!.chart);
   });
 
+  it("has the charts of the 200 largest gains, and the digits that it shows", () => {
+    const text = page({ objects: 205, ranked: 205, days: 1 });
+    expect(embedded(text, "charts")).toHaveLength(200);
+    const { ranked } = embedded(text, "report") as PageData;
+    expect(ranked).toHaveLength(205);
+    for (const { today } of ranked) {
+      expect(today.replicaHours).toBe(Number(today.replicaHours.toPrecision(6)));
+    }
+  });
+
   it("says what was not read, and why", () => {
     expect(page()).toContain(
       "<li>prod-us: scaledobjects.keda.sh were not read: The cluster does not serve it.</li>",

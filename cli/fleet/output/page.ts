@@ -1,5 +1,5 @@
 import { type Assets, documentOf, embedded } from "../../report/document.ts";
-import { type Html, markup } from "../../report/html.ts";
+import { type Html, markup, visible } from "../../report/html.ts";
 import { compactDrawing } from "../../report/model/compact.ts";
 import { formatFixed, formatNumber, formatTime } from "../../report/model/format.ts";
 import { between, conclusionsOf, money, moneyOf } from "../model/format.ts";
@@ -46,16 +46,17 @@ export function fleetPage(report: FleetReport): string {
       </div>
       <div id="object" hidden></div>
     </main>
-    ${embedded("report", rounded(data))} ${embedded("charts", charts)}`;
+    ${embedded("report", shown(data))} ${embedded("charts", charts)}`;
   return documentOf(title, body, FLEET_ASSETS);
 }
 
-/** With as many digits as the page shows: gzip cannot make the others smaller. */
-const rounded = (data: PageData): unknown =>
+/** Without characters that are not shown, and with as many digits as are: gzip cannot make the others smaller. */
+const shown = (data: PageData): unknown =>
   JSON.parse(
-    JSON.stringify(data, (_, value: unknown) =>
-      typeof value === "number" && value % 1 !== 0 ? Number(value.toPrecision(6)) : value,
-    ),
+    JSON.stringify(data, (_, value: unknown) => {
+      if (typeof value === "string") return visible(value);
+      return typeof value === "number" && value % 1 !== 0 ? Number(value.toPrecision(6)) : value;
+    }),
   );
 
 const section = (id: string, title: string): Html =>

@@ -13,6 +13,7 @@ interface Sarif {
         readonly rules: readonly {
           readonly id: string;
           readonly shortDescription: { readonly text: string };
+          readonly defaultConfiguration: { readonly level: string };
         }[];
       };
     };
@@ -54,7 +55,9 @@ describe("SARIF", () => {
         locations,
       } = results[at]!;
       expect({ ruleId, level }).toEqual({ ruleId: rule, level: severity });
-      expect(tool.driver.rules[ruleIndex]?.id).toBe(rule);
+      expect(tool.driver.rules[ruleIndex]).toMatchObject({
+        ...{ id: rule, defaultConfiguration: { level: severity } },
+      });
       expect(text).toBe(`${object.kind} ${object.name}: ${message}. ${remedy}.`);
       const path = `${object.cluster}/${object.namespace}/${object.kind}/${object.name}`;
       expect(locations).toEqual([

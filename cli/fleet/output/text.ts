@@ -17,8 +17,6 @@ import type { FleetReport, Ranked } from "../model/report.ts";
 
 /** What is shown without --all: of each list, and of each rule. */
 const shown = { list: 20, rule: 3 };
-/** Narrower, a table has no place for names. */
-const narrowest = 64;
 
 /** The sums first, then what is wrong, what to change, and what is missing. */
 export function fleetText(report: FleetReport, page: Page, showsAll: boolean): string {
@@ -77,7 +75,7 @@ const numbersOf = ({ accuracy, today, saving, shortMinutesSaved }: Ranked): stri
 function rankedLines(ranked: readonly Ranked[], page: Page, showsAll: boolean): string[] {
   if (ranked.length === 0) return [];
   const [head = "", ...lines] = aligned([heads, ...ranked.map(numbersOf)], () => true);
-  const room = page.width < narrowest ? 0 : page.width - head.length - 2;
+  const room = page.width - head.length - 2;
   const rows = ranked.map((each, at) => ({ each, numbers: lines[at] ?? "" }));
   return [
     ...withName("OBJECT", head, room, page).map(line => page.paint("bold", line)),

@@ -60,7 +60,7 @@ export function reportOf(shape: ReportShape): FleetReport {
   const findings = refs.flatMap(object =>
     rules
       .filter((_, at) => random() < 0.4 / (at + 1))
-      .map(rule => ({ ...rule, object, message: `${rule.message}${shape.hostile ?? ""}` })),
+      .map(rule => ({ ...rule, object, ...hostileTexts(rule, shape.hostile ?? "") })),
   );
   const ranked = hasHistory
     ? refs.slice(0, shape.ranked).map(object => rankedOf(object, shape, random, hasPrice))
@@ -108,6 +108,11 @@ export function reportOf(shape: ReportShape): FleetReport {
   };
 }
 
+const hostileTexts = ({ message, snippet }: Rule, hostile: string) => ({
+  message: `${message}${hostile}`,
+  ...(snippet === undefined ? {} : { snippet: `${snippet}${hostile}` }),
+});
+
 function refOf(
   at: number,
   clusters: readonly string[],
@@ -151,7 +156,7 @@ function rankedOf(
     ...{ object, accuracy: { near, days }, today, suggested, ...gainOf(today, suggested) },
     changes: [
       { parameter: "CPU utilization", today: "70%", suggested: "80%" },
-      { parameter: "scale-down window", today: "300 s", suggested: "900 s" },
+      { parameter: "scale-down window", today: "300 s", suggested: `900 s${shape.hostile ?? ""}` },
     ],
     patch: patchOf(object),
     evidence: [
