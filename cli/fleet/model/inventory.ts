@@ -11,6 +11,8 @@ export interface ObjectRef {
   readonly kind: string;
   readonly namespace: string;
   readonly name: string;
+  /** The path of the file that it was read from. */
+  readonly file?: string;
 }
 
 /** A HorizontalPodAutoscaler, or a ScaledObject of KEDA. */
