@@ -52,7 +52,11 @@ export function fleetCommand(terminal: Terminal): Command {
     .option("--prometheus-key <file>", "the key of the own certificate")
     .option("--prometheus-insecure", "trust any certificate")
     .option("--cluster-label <label=value>", "what the series of the cluster have")
-    .option("--series <name=value>", "a name that differs from the usual one; repeatable", collected)
+    .option(
+      "--series <name=value>",
+      "a name that differs from the usual one; repeatable",
+      collected,
+    )
     .option("--days <number>", "the length of the past", days, 28)
     .option("--price <prices>", "an hour of a core and a GiB, cpu=0.03,memory=0.004; or node=0.19")
     .addOption(

@@ -32,8 +32,8 @@ export interface FleetOptions extends HistoryOptions {
 }
 
 const outputs = {
-  text: (report: FleetReport, { stdout, env }: Terminal, { all = false }: FleetOptions) =>
-    fleetText(report, pageFor(stdout, env), all),
+  text: (report: FleetReport, { stdout, env }: Terminal, { all }: FleetOptions) =>
+    fleetText(report, pageFor(stdout, env), all === true),
   json: (report: FleetReport) => `${printableJson(report, 2)}\n`,
   sarif: (report: FleetReport) => `${printableJson(sarifOf(report, packageJson.version), 2)}\n`,
 } as const;
@@ -52,7 +52,13 @@ export async function runFleet(terminal: Terminal, options: FleetOptions): Promi
   const { inventories, price } = asked.value;
   const findings = inventories.flatMap(inventory => lint(inventory, now));
   const report = reporter(inventories, findings, { price, now });
-  const history = await History.of(options, { env: terminal.env, now, inventories, findings, price });
+  const history = await History.of(options, {
+    env: terminal.env,
+    now,
+    inventories,
+    findings,
+    price,
+  });
   if (!history.ok) return complain(terminal, ExitCode.Usage, history.error);
   await history.value?.judge({
     signal: stopped,
@@ -91,8 +97,12 @@ async function readAll(
   if (filename.length === 0) {
     const read = await readClusters({ contexts: context, namespaces: namespace }, signal);
     if (!read.ok) return err([read.error]);
-    const isEmpty = read.value.every(({ objects, unread }) => objects.length === 0 && unread.length > 0);
-    return isEmpty ? err(read.value.flatMap(({ unread }) => unread.map(({ reason }) => reason))) : read;
+    const isEmpty = read.value.every(
+      ({ objects, unread }) => objects.length === 0 && unread.length > 0,
+    );
+    return isEmpty
+      ? err(read.value.flatMap(({ unread }) => unread.map(({ reason }) => reason)))
+      : read;
   }
   const inventories: Inventory[] = [];
   const problems: string[] = [];

@@ -1,7 +1,7 @@
 import { sleep } from "../../../kube/clock.ts";
 import { err, ok, type EpochMs, type Result } from "../../../engine/model/values/result.ts";
-import { Client } from "../../prometheus/client.ts";
-import { connectionTo } from "../../prometheus/connection.ts";
+import { Client } from "../../../kube/prometheus/client.ts";
+import { connectionTo } from "../../../kube/prometheus/connection.ts";
 import { Runner } from "../../simulate/search/runner.ts";
 import { Progress } from "../../simulate/run.ts";
 import type { Output } from "../../terminal/terminal.ts";
@@ -128,7 +128,10 @@ export class History {
     const [largest, others] = [this.#subjects.slice(0, first), this.#subjects.slice(first)];
     const waiting = [...batchesOf(largest), ...batchesOf(others)];
     const [runner, progress] = [new Runner(), new Progress(output)];
-    const ports: Ports = { ...this.#ports, run: (job, load, kept) => runner.one({ job, load }, kept) };
+    const ports: Ports = {
+      ...this.#ports,
+      run: (job, load, kept) => runner.one({ job, load }, kept),
+    };
     let savedAt = performance.now();
     const work = async (): Promise<void> => {
       for (let batch = waiting.shift(); batch && !signal.aborted; batch = waiting.shift()) {
@@ -153,7 +156,14 @@ export class History {
   }
 }
 
-const known: ReadonlySet<string> = new Set(["prefix", "autoscaler", "namespace", "pod", "container", "usage"]);
+const known: ReadonlySet<string> = new Set([
+  "prefix",
+  "autoscaler",
+  "namespace",
+  "pod",
+  "container",
+  "usage",
+]);
 
 function namesIn(texts: readonly string[]): Result<Partial<Names>, string> {
   const names: Record<string, string> = {};
@@ -161,7 +171,9 @@ function namesIn(texts: readonly string[]): Result<Partial<Names>, string> {
     const at = text.indexOf("=");
     const name = text.slice(0, Math.max(0, at));
     if (!known.has(name)) {
-      return err(`--series ${text}: write one of ${[...known].join(", ")}, such as prefix=kube_hpa_`);
+      return err(
+        `--series ${text}: write one of ${[...known].join(", ")}, such as prefix=kube_hpa_`,
+      );
     }
     names[name] = text.slice(at + 1);
   }
@@ -175,5 +187,6 @@ function otherWriters(findings: readonly Finding[]): Ports["otherWriterOf"] {
       .filter(({ rule }) => rule === "TwoWriters")
       .map(({ object }) => `${object.cluster} ${keyOf(object)}`),
   );
-  return ({ object }) => (twice.has(`${object.cluster} ${keyOf(object)}`) ? "another autoscaler" : null);
+  return ({ object }) =>
+    twice.has(`${object.cluster} ${keyOf(object)}`) ? "another autoscaler" : null;
 }

@@ -124,4 +124,3 @@ async function confirmAll(batch: Batch, better: readonly Better[], ports: Ports)
   }
   return ranked;
 }
-

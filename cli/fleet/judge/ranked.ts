@@ -50,12 +50,18 @@ export function rankedOf(confirmed: Confirmed): Ranked {
     patch: yamlOf(mergePatchOf(form, edits)),
     evidence: evidenceFor(confirmed),
     toAutoscaler: gains && { gains },
-    chart: chartOf({ from: start, to: past.load.end }, past.load.columns[0] ?? "load", {
-      load: { times: past.load.times, values: columns ?? new Float64Array() },
-      recorded: past.replicas,
-      replayed: replayedSizes(confirmed.today, start),
-      suggested: replayedSizes(confirmed.suggested, start),
-    }),
+    chart: chartOf(
+      { from: start, to: past.load.end },
+      {
+        ...{ times: past.load.times, values: columns ?? new Float64Array() },
+        unit: past.load.columns[0] ?? "load",
+      },
+      {
+        Recorded: past.replicas,
+        Replayed: replayedSizes(confirmed.today, start),
+        Suggested: replayedSizes(confirmed.suggested, start),
+      },
+    ),
   };
 }
 

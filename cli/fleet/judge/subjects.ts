@@ -46,8 +46,11 @@ export function subjectsIn(inventories: readonly Inventory[], price: Price | nul
 /** By namespace, in the order of the first object of each. */
 export function batchesOf(subjects: readonly Subject[]): readonly Batch[] {
   const open = new Map<string, Subject[]>();
-  const batches: { readonly cluster: string; readonly namespace: string; readonly subjects: Subject[] }[] =
-    [];
+  const batches: {
+    readonly cluster: string;
+    readonly namespace: string;
+    readonly subjects: Subject[];
+  }[] = [];
   for (const subject of subjects) {
     const { cluster, namespace } = subject.object;
     const key = JSON.stringify([cluster, namespace]);

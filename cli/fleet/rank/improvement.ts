@@ -48,8 +48,7 @@ export async function improvementOf(
   const whole = outcomeOf(await run(job, load, nothingKept));
   for (const goal of goalsFor(whole.lostWork)) {
     const search = new Search(halves.value, simulate, goals[goal]);
-    const groups = (half: Load) =>
-      variedFor(goal, groupsOf(job, half, assumedSafeShare.share));
+    const groups = (half: Load) => variedFor(goal, groupsOf(job, half, assumedSafeShare.share));
     const { suggestion }: Found = await search.find(groups);
     const edits = suggestion?.changes.flatMap(({ setting }) => setting.edits) ?? [];
     const edited = editedJob(job, edits, given);
