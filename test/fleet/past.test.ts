@@ -8,11 +8,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { discover } from "../../cli/fleet/past/names.ts";
 import { pastOf } from "../../cli/fleet/past/past-of.ts";
-import { PastReader } from "../../cli/fleet/past/reader.ts";
+import { type Answers, PastReader } from "../../cli/fleet/past/reader.ts";
 import type { QuestionName } from "../../cli/fleet/past/questions.ts";
 import { accuracyOf } from "../../cli/fleet/replay/accuracy.ts";
 import { replayJob, sizesOnly } from "../../cli/fleet/replay/replay.ts";
-import { openMetrics, stateSeries, withLabels } from "../../cli/fleet/testing/state-metrics.ts";
+import {
+  openMetrics,
+  stateSeries,
+  type StateSeries,
+  withLabels,
+} from "../../cli/fleet/testing/state-metrics.ts";
 import {
   cpuAt,
   noisyLoad,
@@ -54,6 +59,15 @@ const valueOf = <Value>(result: Result<Value, string>): Value => {
   if (!result.ok) throw new Error(result.error);
   return result.value;
 };
+
+/** Without honorLabels, the scraped process has the plain names, and the labels of a series other ones. */
+function withoutHonor({ name, labels, valueAt }: StateSeries): StateSeries {
+  if (!name.startsWith("kube_")) return { name, labels, valueAt };
+  const { namespace = "", pod, ...others } = labels;
+  const exported = { exported_namespace: namespace, ...(pod && { exported_pod: pod }) };
+  const own = { namespace: "monitoring", pod: "kube-state-metrics-0", container: "main" };
+  return { name, labels: { ...others, ...exported, ...own }, valueAt };
+}
 
 /** In front of a Prometheus: counts the questions, and refuses some of them. */
 class Gate {
@@ -101,7 +115,7 @@ describe("the past in a Prometheus with two clusters", () => {
       ...withLabels(own.flat(), { cluster: "prod", instance: "a" }),
       // Two replicas of kube-state-metrics have the same series.
       ...withLabels(stateSeries(truths[0]!), { cluster: "prod", instance: "b" }),
-      ...withLabels(stateSeries(truthOf(foreign)), { cluster: "test", instance: "a" }),
+      ...withLabels(stateSeries(truthOf(foreign), true).map(withoutHonor), { cluster: "test" }),
     ];
     prometheus = await startPrometheus({ stored: openMetrics(all, { start, end, stepMs }) });
     await gate.listen();
@@ -115,15 +129,23 @@ describe("the past in a Prometheus with two clusters", () => {
 
   const window = () => ({ from: truths[0]!.start, to: truths[0]!.end });
 
+  function judged(scenario: Scenario, answers: Answers) {
+    const subject = { object: objectOf(scenario), workload: workloadOf(scenario) };
+    const past = valueOf(pastOf(subject, answers, window()));
+    const job = valueOf(replayJob(valueOf(subject.object.simulated), past));
+    const replay = runJob(job, past.load, sizesOnly);
+    return { past, ...accuracyOf(past, job, replay, { otherWriter: null }) };
+  }
+
   const clientTo = () =>
     new Client(valueOf(connectionTo({ address: gate.address })), {
       ...{ sleep: () => Promise.resolve(), random: () => 0 },
     });
 
-  async function readAll(names?: readonly QuestionName[]) {
+  async function readAll(names?: readonly QuestionName[], cluster = "prod") {
     const client = clientTo();
     const found = await discover(client, {
-      clusterLabel: "cluster=prod",
+      clusterLabel: `cluster=${cluster}`,
       to: window().to - stepMs,
     });
     const discovered = valueOf(found);
@@ -157,13 +179,7 @@ describe("the past in a Prometheus with two clusters", () => {
     askedFirst = gate.asked.length;
     expect(discovered.stepMs).toBe(stepMs);
     expect(gate.refused).toBeGreaterThan(3);
-    const accuracies = scenarios.map(scenario => {
-      const subject = { object: objectOf(scenario), workload: workloadOf(scenario) };
-      const past = valueOf(pastOf(subject, answers.get(scenario.namespace)!, window()));
-      const job = valueOf(replayJob(valueOf(subject.object.simulated), past));
-      const replay = runJob(job, past.load, sizesOnly);
-      return { past, ...accuracyOf(past, job, replay, { otherWriter: null }) };
-    });
+    const accuracies = scenarios.map(each => judged(each, answers.get(each.namespace)!));
     expect(accuracies.map(({ verdict }) => verdict)).toEqual(scenarios.map(() => "ReplayedWell"));
     const [gap] = accuracies[3]!.past.load.gaps;
     expect((gap!.to - gap!.from) / (0.05 * days * dayMs)).toBeCloseTo(1, 1);
@@ -201,5 +217,24 @@ describe("the past in a Prometheus with two clusters", () => {
       return measured / real - 1;
     });
     expect(Math.max(...errors.map(Math.abs))).toBeLessThan(0.02);
+  });
+
+  it("is that of the other cluster, without honorLabels", async () => {
+    const { answers, discovered } = await readAll(
+      ["status", "counts", "spec", "starts", "usage"],
+      "test",
+    );
+    expect(discovered.names).toMatchObject({
+      namespace: "exported_namespace",
+      pod: "exported_pod",
+    });
+    const own = answers.get("shop")!;
+    const { near, past } = judged(foreign, own);
+    expect(near).toBeGreaterThan(0.95);
+    expect(past.podStart.type).toBe("Recorded");
+    expect(own.counts?.series.map(({ labels }) => labels["deployment"])).not.toContain("api");
+    expect(own.usage?.series).toMatchObject([{ labels: { workload: "web", container: "main" } }]);
+    // It has all of the load, but for the half minute around a restart.
+    expect(past.evidence.againstUsage).toBeCloseTo(1, 1);
   });
 });

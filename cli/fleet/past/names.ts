@@ -30,6 +30,8 @@ export interface Discovered {
   readonly lagMs: number;
 }
 
+type Asking = Pick<Client, "address" | "instant">;
+
 interface Asked {
   /** A label and its value, such as `cluster=prod`. */
   readonly clusterLabel?: string | undefined;
@@ -43,7 +45,7 @@ const prefixes = ["kube_horizontalpodautoscaler_", "kube_hpa_"];
 
 /** Finds the names of the series, and how often they are measured. Errors: a sentence. */
 export async function discover(
-  client: Client,
+  client: Asking,
   { clusterLabel, names = {}, to }: Asked,
 ): Promise<Result<Discovered, string>> {
   const matchers = [...(names.matchers ?? []), ...matcherOf(clusterLabel)];
@@ -90,7 +92,7 @@ function namesIn({ metric }: AnsweredSeries) {
 
 /** null: the series are those of one cluster. */
 async function clustersProblem(
-  client: Client,
+  client: Asking,
   bounds: string,
   { clusterLabel, to }: Pick<Asked, "clusterLabel" | "to">,
 ): Promise<string | null> {
@@ -108,7 +110,7 @@ const usualSteps = [15_000, 30_000, 60_000, 120_000, 300_000];
 /** Above it, no sample tells what the autoscaler saw between two of them. */
 const longestStepMs = 120_000;
 
-async function rhythmOf(client: Client, bounds: string, to: EpochMs) {
+async function rhythmOf(client: Asking, bounds: string, to: EpochMs) {
   const marked = (what: string, query: string) =>
     `label_replace(${query}, "what", "${what}", "", "")`;
   const query = [

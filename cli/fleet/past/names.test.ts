@@ -1,0 +1,108 @@
+import { parser } from "@prometheus-io/lezer-promql";
+import { describe, expect, it } from "vitest";
+
+import { ok } from "../../../engine/model/values/result.ts";
+import type { AnsweredSeries } from "../../../kube/prometheus/connection.ts";
+import { usualNames } from "../testing/answers.ts";
+import { discover } from "./names.ts";
+import { questionsFor } from "./questions.ts";
+
+const to = Date.UTC(2026, 0, 5);
+
+interface Served {
+  /** The series of the bounds of one autoscaler: its name and labels. */
+  readonly name: string;
+  readonly labels: AnsweredSeries["metric"];
+  /** In ten minutes. */
+  readonly samples: number;
+  readonly clusters?: readonly string[];
+  /** How old the newest one is, in seconds. */
+  readonly age?: number;
+}
+
+/** Answers as a Prometheus with these series. */
+function serving({ name, labels, samples, clusters = ["prod"], age = 0 }: Served) {
+  const asked: string[] = [];
+  const one = (metric: AnsweredSeries["metric"], value: number): AnsweredSeries => ({
+    ...{ metric, value: [to / 1000, String(value)] },
+  });
+  const instant = (query: string) => {
+    asked.push(query);
+    if (!query.includes(name)) return Promise.resolve(ok([]));
+    if (query.startsWith("topk")) return Promise.resolve(ok([one(labels, 9)]));
+    if (query.startsWith("count by")) {
+      return Promise.resolve(ok(clusters.map(cluster => one({ cluster }, 3))));
+    }
+    const counts = [one({ what: "count" }, samples), one({ what: "time" }, to / 1000 - age)];
+    return Promise.resolve(ok(counts));
+  };
+  return { client: { address: "http://host", instant }, asked };
+}
+
+const usual: Served = {
+  name: "kube_horizontalpodautoscaler_spec_max_replicas",
+  labels: { namespace: "shop", horizontalpodautoscaler: "web" },
+  samples: 20,
+};
+
+describe("the names of the series", () => {
+  // prettier-ignore
+  it.each([
+    { shows: "as usual",              served: usual,                                         names: usualNames },
+    { shows: "without honorLabels",   served: { ...usual, labels: { ...usual.labels, namespace: "monitoring", exported_namespace: "shop" } }, names: { ...usualNames, namespace: "exported_namespace", pod: "exported_pod", container: "exported_container" } },
+    { shows: "of kube-state-metrics 1", served: { ...usual, name: "kube_hpa_spec_max_replicas", labels: { namespace: "shop", hpa: "web" } }, names: { ...usualNames, prefix: "kube_hpa_", autoscaler: "hpa" } },
+    { shows: "as they are given",     served: { ...usual, name: "ksm_hpa_spec_max_replicas" }, given: { prefix: "ksm_hpa_", usage: "cpu_seconds" }, names: { ...usualNames, prefix: "ksm_hpa_", usage: "cpu_seconds" } },
+  ])("are found $shows", async ({ served, names, ...more }) => {
+    const found = await discover(serving(served).client, { to, names: "given" in more ? more.given : {} });
+    expect(found).toEqual(ok({ names, stepMs: 30_000, lagMs: 0 }));
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "15 seconds",   samples: 40, age: 4,  stepMs: 15_000,  lagMs: 4000 },
+    { shows: "30 seconds, of which one is missed", samples: 19, age: 29, stepMs: 30_000, lagMs: 29_000 },
+    { shows: "20 seconds",   samples: 30, age: 50, stepMs: 30_000,  lagMs: 20_000 },
+    { shows: "a minute",     samples: 10, age: 0,  stepMs: 60_000,  lagMs: 0 },
+  ])("are measured every $shows", async ({ samples, age, stepMs, lagMs }) => {
+    const found = await discover(serving({ ...usual, samples, age }).client, { to });
+    expect(found).toMatchObject(ok({ stepMs, lagMs }));
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "no series",      served: { ...usual, name: "up" }, asked: {}, says: "http://host has no kube_horizontalpodautoscaler_spec_max_replicas; the series of kube-state-metrics are needed" },
+    { shows: "no series of a cluster", served: { ...usual, name: "up" }, asked: { clusterLabel: "cluster=test" }, says: "http://host has no kube_horizontalpodautoscaler_spec_max_replicas with cluster=test; the series of kube-state-metrics are needed" },
+    { shows: "two clusters",   served: { ...usual, clusters: ["", "prod\u001b[31m"] }, asked: {}, says: "http://host has the series of 2 clusters; choose one, such as --cluster-label cluster=prod [31m" },
+    { shows: "a sample every five minutes", served: { ...usual, samples: 2 }, asked: {}, says: "http://host has a sample of kube-state-metrics every 5 minutes; that is too coarse to tell one window from another, and 60 seconds are needed" },
+  ])("are refused for $shows", async ({ served, asked, says }) => {
+    expect(await discover(serving(served).client, { to, ...asked })).toEqual({ ok: false, error: says });
+  });
+
+  it("are those of one cluster", async () => {
+    const { client, asked } = serving(usual);
+    const found = await discover(client, { to, clusterLabel: 'cluster=a"b=c' });
+    expect(found.ok && found.value.names.matchers).toEqual([String.raw`cluster="a\"b=c"`]);
+    for (const query of asked) expect(query).toContain(String.raw`cluster="a\"b=c"`);
+  });
+});
+
+describe("the questions about a namespace", () => {
+  const exported = { namespace: "exported_namespace", pod: "exported_pod" };
+  it.each([
+    { shows: "usual names", names: usualNames },
+    { shows: "names without honorLabels", names: { ...usualNames, ...exported } },
+    { shows: "a cluster", names: { ...usualNames, matchers: [`cluster="prod"`] } },
+  ])("are valid with $shows", ({ names }) => {
+    const discovered = { names, stepMs: 30_000, lagMs: 0 };
+    for (const { query } of Object.values(questionsFor(discovered, 'shop"} or vector(1) #'))) {
+      const mistakes: string[] = [];
+      parser.parse(query).iterate({
+        enter: ({ type, from, to: end }) => {
+          if (type.isError) mistakes.push(query.slice(from, end + 20));
+        },
+      });
+      expect(mistakes).toEqual([]);
+      expect(query).toContain(String.raw`="shop\"} or vector(1) #"`);
+    }
+  });
+});
