@@ -17,6 +17,8 @@ export interface ConnectionOptions {
   readonly insecureSkipTlsVerify?: boolean | undefined;
   /** The tenant of Mimir or Cortex: X-Scope-OrgID. */
   readonly org?: string | undefined;
+  /** How long an answer may take; default: a minute. */
+  readonly patienceMs?: number;
 }
 
 export interface Connection {
@@ -24,11 +26,12 @@ export interface Connection {
   readonly headers: Readonly<Record<string, string>>;
   /** null: the usual one. */
   readonly agent: Agent | null;
+  readonly patienceMs: number;
 }
 
 /** Reads the files of the options. Errors: a sentence without what they contain. */
 export function connectionTo(options: ConnectionOptions): Result<Connection, string> {
-  const { address, tokenFile, ca, cert, key, org } = options;
+  const { address, tokenFile, ca, cert, key, org, patienceMs = 60_000 } = options;
   const problem = addressProblem(address);
   if (problem !== null) return err(problem);
   const texts: Partial<Record<FileName, string>> = {};
@@ -46,7 +49,7 @@ export function connectionTo(options: ConnectionOptions): Result<Connection, str
     ...(org === undefined ? {} : { "x-scope-orgid": org }),
   };
   const agent = agentFor(material, options.insecureSkipTlsVerify === true);
-  return agent.ok ? ok({ address, headers, agent: agent.value }) : agent;
+  return agent.ok ? ok({ address, headers, agent: agent.value, patienceMs }) : agent;
 }
 
 type FileName = "token" | "ca" | "cert" | "key";
@@ -100,7 +103,6 @@ interface Answer {
   readonly data?: { readonly result?: readonly AnsweredSeries[] };
 }
 
-const patienceMs = 60_000;
 /** Four of these at a time, as text and as numbers, fit next to everything else. */
 const mostBytes = 64 * 2 ** 20;
 
@@ -122,7 +124,7 @@ export async function ask(
   path: "query" | "query_range",
   parameters: Readonly<Record<string, string | number>>,
 ): Promise<Result<readonly AnsweredSeries[], Failure>> {
-  const { address, headers, agent } = connection;
+  const { address, headers, agent, patienceMs } = connection;
   const url = new URL(`api/v1/${path}`, address.endsWith("/") ? address : `${address}/`);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, String(value));
   try {
