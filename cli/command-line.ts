@@ -8,6 +8,7 @@ import { evaluateCommand } from "./evaluate/evaluate.ts";
 import { pauseCommand, resumeCommand } from "./pause/pause.ts";
 import { ExitCode, type Terminal } from "./terminal/terminal.ts";
 import { explainCommand } from "./explain/explain.ts";
+import { fleetCommand } from "./fleet/fleet.ts";
 import { simulateCommand } from "./simulate/simulate.ts";
 import { suggestCommand } from "./suggest/suggest.ts";
 import { topCommand } from "./top/top.ts";
@@ -41,7 +42,7 @@ function programOf(terminal: Terminal, script: string): Command {
       writeOut: text => terminal.stdout.write(text),
       writeErr: text => terminal.stderr.write(text),
     });
-  const reading = [explainCommand, topCommand, uiCommand];
+  const reading = [explainCommand, topCommand, uiCommand, fleetCommand];
   const offline = [
     validateCommand,
     evaluateCommand,

@@ -1,6 +1,8 @@
 import type { ObjectRef } from "./inventory.ts";
 
-export type Severity = "error" | "warning" | "note";
+/** The most severe one first. */
+export const severities = ["error", "warning", "note"] as const;
+export type Severity = (typeof severities)[number];
 
 /** One mistake of one object, found without its past. */
 export interface Finding {
@@ -14,4 +16,23 @@ export interface Finding {
   readonly remedy: string;
   /** Text to paste, such as the ignoreDifferences of an Argo CD Application. */
   readonly snippet?: string;
+}
+
+/** Whether one of the findings is as severe as this, or more. */
+export const hasFinding = (findings: readonly Finding[], limit: Severity | "none"): boolean =>
+  limit !== "none" &&
+  findings.some(({ severity }) => severities.indexOf(severity) <= severities.indexOf(limit));
+
+export type OneRule = readonly [Finding, ...Finding[]];
+
+/** By rule: the most severe first, then those with most findings. */
+export function byRule(findings: readonly Finding[]): OneRule[] {
+  const rules = new Map<string, [Finding, ...Finding[]]>();
+  for (const finding of findings) {
+    const same = rules.get(finding.rule);
+    if (same) same.push(finding);
+    else rules.set(finding.rule, [finding]);
+  }
+  const rank = ([{ severity }]: OneRule): number => severities.indexOf(severity);
+  return [...rules.values()].sort((a, b) => rank(a) - rank(b) || b.length - a.length);
 }

@@ -34,22 +34,17 @@ type Counted = Pick<FleetReport, "clusters" | "findings" | "ranked">;
 export function sumsOf({ clusters, findings, ranked }: Counted): Sums {
   const savings = ranked.flatMap(({ saving }) => saving ?? []);
   const hasPrice = savings.length > 0;
+  const sum = (of: keyof Estimate): number => total(savings.map(saving => saving[of]));
   const count = { error: 0, warning: 0, note: 0 };
   for (const { severity } of findings) count[severity] += 1;
   return {
     objects: total(clusters.map(({ objects }) => objects)),
     findings: count,
     monthlyCost: hasPrice ? total(ranked.map(({ today }) => today.monthlyCost ?? 0)) : null,
-    saving: hasPrice ? sumOf(savings) : null,
+    saving: hasPrice ? { value: sum("value"), low: sum("low"), high: sum("high") } : null,
     shortMinutesSaved: total(ranked.map(each => each.shortMinutesSaved)),
   };
 }
-
-const sumOf = (estimates: readonly Estimate[]): Estimate => ({
-  value: total(estimates.map(({ value }) => value)),
-  low: total(estimates.map(({ low }) => low)),
-  high: total(estimates.map(({ high }) => high)),
-});
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 

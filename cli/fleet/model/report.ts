@@ -1,5 +1,5 @@
 import type { EpochMs } from "../../../engine/model/values/result.ts";
-import type { Point } from "../../report/model/columns.ts";
+import type { Drawing } from "../../report/model/compact.ts";
 import type { Verdict } from "./assessment.ts";
 import type { Finding, Severity } from "./finding.ts";
 import type { ObjectRef, Unread } from "./inventory.ts";
@@ -16,6 +16,9 @@ export interface FleetReport {
   readonly price: Price | null;
   readonly sums: Sums;
 }
+
+/** What the script of the page reads. */
+export type PageData = Pick<FleetReport, "findings" | "history" | "price" | "ranked">;
 
 export interface ReportedCluster {
   readonly cluster: string;
@@ -92,17 +95,9 @@ export interface Ranked extends Gain {
   readonly evidence: readonly string[];
   /** What an Autoscaler gains that a HorizontalPodAutoscaler cannot, as sentences; null: not asked for. */
   readonly toAutoscaler: { readonly gains: readonly string[] } | null;
-  /** null: left out, as there are very many. */
-  readonly chart: Chart | null;
+  /** The load, and the replicas: recorded, replayed, and suggested. null: left out, as there are very many. */
+  readonly chart: Drawing | null;
 }
-
-export const lineNames = ["recorded", "replayed", "suggested"] as const;
-
-/** The load, and the replicas of each line: values at the same times. */
-export type Chart = Readonly<Record<"load" | (typeof lineNames)[number], readonly Point[]>> & {
-  readonly times: readonly EpochMs[];
-  readonly unit: string;
-};
 
 export interface Sums {
   readonly objects: number;

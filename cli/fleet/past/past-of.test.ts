@@ -82,6 +82,7 @@ function objectWith(metrics: readonly Fields[], kind = "Deployment"): FleetObjec
   if (!found.ok) throw new Error(found.error);
   return {
     ...{ cluster: "prod", kind: "HorizontalPodAutoscaler", namespace: "shop", name: "web" },
+    ...{ hpa: null, targetExists: null },
     ...{ manifest, target, simulated: { ok: true, value: found.value.objects[0]! } },
   };
 }
@@ -90,6 +91,7 @@ const workloadWith = (
   containers: Readonly<Record<string, readonly [Amounts, Amounts]>>,
 ): Workload => ({
   ...{ cluster: "prod", kind: "Deployment", namespace: "shop", name: "web", podLabels: {} },
+  pod: { requests: {}, limits: {} },
   containers: Object.entries(containers).map(([name, [requests, limits]]) => ({
     name,
     requests,

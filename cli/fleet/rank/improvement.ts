@@ -15,6 +15,7 @@ import type { Job } from "../../simulate/job.ts";
 import type { Load } from "../../simulate/load/load.ts";
 import type { Kept, Simulated } from "../../simulate/result.ts";
 import type { PodJob } from "../../simulate/world/pod-job.ts";
+import type { Past } from "../model/assessment.ts";
 import { type GoalName, goals, goalsFor, variedFor } from "./goals.ts";
 
 /** Simulates one object under a load, perhaps in another thread. */
@@ -28,18 +29,15 @@ export interface Improvement {
   readonly job: PodJob;
 }
 
-/** Why there is none. */
-export type NoImprovement = "TooShort" | "NothingHelps";
-
-/** Searches what is better for an object under its past: one half of it chooses, and the other one judges. */
+/** Searches what is better for an object under its past: one half of it chooses, and the other one judges. null: nothing is. */
 export async function improvementOf(
   job: PodJob,
-  load: Load,
+  { load, factors }: Pick<Past, "load" | "factors">,
   run: RunJob,
-): Promise<Improvement | NoImprovement> {
+): Promise<Improvement | null> {
   const halves = halvesOf(load);
-  if (!halves.ok) return "TooShort";
-  const given = { columns: load.columns, factors: new Map<string, number>() };
+  if (!halves.ok) return null;
+  const given = { columns: load.columns, factors };
   const simulate: Simulate = (half, all) =>
     Promise.all(
       all.map(async (edits): Promise<Outcome | null> => {
@@ -50,14 +48,13 @@ export async function improvementOf(
   const whole = outcomeOf(await run(job, load, nothingKept));
   for (const goal of goalsFor(whole.lostWork)) {
     const search = new Search(halves.value, simulate, goals[goal]);
-    const groups = (half: Load) =>
-      variedFor(goal, groupsOf(job, half, assumedSafeShare.share));
+    const groups = (half: Load) => variedFor(goal, groupsOf(job, half, assumedSafeShare.share));
     const { suggestion }: Found = await search.find(groups);
     const edits = suggestion?.changes.flatMap(({ setting }) => setting.edits) ?? [];
     const edited = editedJob(job, edits, given);
     if (suggestion && edited) return { goal, suggestion, job: edited };
   }
-  return "NothingHelps";
+  return null;
 }
 
 /** Both on a longer past. null: there, the suggestion is no improvement. */

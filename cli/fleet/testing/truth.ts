@@ -84,7 +84,7 @@ export function objectOf(scenario: Scenario): FleetObject {
   const { namespace, name, spec, shown = spec } = scenario;
   return {
     ...{ cluster: "prod", kind: "HorizontalPodAutoscaler", namespace, name },
-    manifest: manifestOf(scenario, shown),
+    ...{ manifest: manifestOf(scenario, shown), hpa: null, targetExists: null },
     target: { apiVersion: "apps/v1", kind: "Deployment", name },
     simulated: { ok: true, value: simulatedOf(scenario, shown) },
   };
@@ -94,6 +94,7 @@ export function workloadOf({ namespace, name, request, limit }: Scenario): Workl
   const limits = limit === undefined ? {} : { cpu: limit };
   return {
     ...{ cluster: "prod", kind: "Deployment", namespace, name, podLabels: {} },
+    pod: { requests: {}, limits: {} },
     containers: [{ name: "main", requests: { cpu: request }, limits }],
     ...{ replicas: null, replicasManagers: [], startMs: [] },
   };

@@ -81,19 +81,25 @@ function onKey(key: string, view: View, panel: ChangePanel): boolean {
 }
 
 const toolbar = (view: View, panel: ChangePanel) =>
-  element(
-    "div",
-    { class: "toolbar", role: "group", "aria-label": "Period" },
-    button("+ Zoom in", "Zoom in", () => view.zoom(0.5)),
-    button("− Zoom out", "Zoom out", () => view.zoom(2)),
-    button("← Earlier", "Earlier", () => view.move(-0.5)),
-    button("Later →", "Later", () => view.move(0.5)),
+  toolbarOf(
+    ...periodButtons(view),
     button("Worst day", "Worst day", () => panel.showWorst(24)),
-    button("Whole period", "Whole period", () => view.show(view.whole)),
   );
 
-function legend({ candidates, podCapacity }: Drawing, view: View): HTMLElement {
-  const items = candidates.map(({ name }, index) => {
+export const toolbarOf = (...buttons: readonly HTMLElement[]): HTMLElement =>
+  element("div", { class: "toolbar", role: "group", "aria-label": "Period" }, ...buttons);
+
+export const periodButtons = (view: View): HTMLElement[] => [
+  button("+ Zoom in", "Zoom in", () => view.zoom(0.5)),
+  button("− Zoom out", "Zoom out", () => view.zoom(2)),
+  button("← Earlier", "Earlier", () => view.move(-0.5)),
+  button("Later →", "Later", () => view.move(0.5)),
+  button("Whole period", "Whole period", () => view.show(view.whole)),
+];
+
+/** Shows or hides each line, next to how it is drawn. */
+export const toggles = (names: readonly string[], view: View): HTMLElement[] =>
+  names.map((name, index) => {
     const { property, dash } = appearanceOf(index);
     const box = element("input", { type: "checkbox", checked: view.shown.has(index) });
     box.addEventListener("change", () => view.toggle(index));
@@ -102,13 +108,16 @@ function legend({ candidates, podCapacity }: Drawing, view: View): HTMLElement {
     mark.style.borderTopStyle = dash.length === 0 ? "solid" : dash[0] > 2 ? "dashed" : "dotted";
     return element("label", {}, box, mark, name);
   });
+
+function legend({ candidates, podCapacity }: Drawing, view: View): HTMLElement {
+  const names = candidates.map(({ name }) => name);
   const entry = (kind: string, text: string) =>
     element("span", {}, element("span", { class: `mark ${kind}`, "aria-hidden": true }), text);
   return element(
     "div",
     { class: "legend", role: "group", "aria-label": "Candidates" },
     entry("load", "Load"),
-    ...items,
+    ...toggles(names, view),
     entry("bounds", "Minimum to maximum replicas"),
     ...(podCapacity === null ? [] : [entry("short", "Load above the capacity")]),
   );
@@ -155,7 +164,8 @@ function listen(
   });
 }
 
-function resizeWith(area: HTMLElement, plots: readonly Chart[], redraw: () => void): void {
+/** Draws the charts again when their place changes its width. */
+export function resizeWith(area: HTMLElement, plots: readonly Chart[], redraw: () => void): void {
   new ResizeObserver(() => {
     for (const { plot } of plots) plot.setSize({ width: area.clientWidth, height: plot.height });
     redraw();

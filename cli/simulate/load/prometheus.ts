@@ -13,7 +13,7 @@ import {
   rangeParameters,
 } from "../../../kube/prometheus/connection.ts";
 import type { LoadOptions } from "../options.ts";
-import { durationMs } from "../option-values.ts";
+import { durationMs } from "../../terminal/times.ts";
 import { type Load, LoadBuilder } from "./load.ts";
 import { sampleTime } from "./written-samples.ts";
 import { cacheFolder, cacheName, writeCached } from "../output/whole-file.ts";

@@ -53,7 +53,8 @@ export async function writeWhole(path: string, content: string | Uint8Array): Pr
   });
 }
 
-async function deferringSignals(work: () => void): Promise<void> {
+/** Does work that a signal must not interrupt. */
+export async function deferringSignals(work: () => void): Promise<void> {
   const received: NodeJS.Signals[] = [];
   const note = (signal: NodeJS.Signals): void => void received.push(signal);
   for (const signal of signals) process.on(signal, note);
