@@ -102,6 +102,22 @@ describe("a client of a Prometheus", () => {
     expect(slept).toEqual(sleeps);
   });
 
+  it("reads each part once", async () => {
+    answer = atMost(4 * hour, refusing(413, {}));
+    await client().range(range);
+    const parts = [
+      { start: 0, end: 4 * hour },
+      { start: 4 * hour + step, end: 8 * hour },
+    ];
+    expect(asked).toEqual([{ start: 0, end: 8 * hour }, ...parts]);
+  });
+
+  it("reads a range in parts, for a server that takes too long", async () => {
+    answer = atMost(4 * hour, () => undefined);
+    expect((await client({ patienceMs: 200 }).range(range)).ok).toBe(true);
+    expect(asked).toHaveLength(3);
+  });
+
   // prettier-ignore
   it.each([
     { shows: "an invalid query",    how: refusing(400, { status: "error", error: "parse error" }), requests: 1, says: /path: parse error$/ },

@@ -22,6 +22,30 @@ export interface Grid {
   readonly series: readonly GridSeries[];
 }
 
+/** Grows series by series; what is not set is absent. */
+export class GridBuilder {
+  readonly #shape: Omit<Grid, "series">;
+  readonly #series = new Map<string, GridSeries>();
+
+  constructor(shape: Omit<Grid, "series">) {
+    this.#shape = shape;
+  }
+
+  /** Of a series, to be set. Labels may come in any order. */
+  valuesOf(labels: GridSeries["labels"]): Float64Array {
+    const key = JSON.stringify(Object.entries(labels).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+    const own = this.#series.get(key) ?? {
+      ...{ labels, values: new Float64Array(this.#shape.length).fill(NaN) },
+    };
+    this.#series.set(key, own);
+    return own.values;
+  }
+
+  get grid(): Grid {
+    return { ...this.#shape, series: [...this.#series.values()] };
+  }
+}
+
 interface Ports {
   readonly sleep: (ms: number) => Promise<void>;
   readonly random: () => number;
@@ -68,19 +92,14 @@ export class Client {
   async range(range: Range): Promise<Result<Grid, string>> {
     const { start, end, step } = range;
     const length = Math.floor((end - start) / step) + 1;
-    const found = new Map<string, GridSeries>();
-    const add = ({ metric: labels, values = [] }: AnsweredSeries): void => {
-      const key = keyOf(labels);
-      const own = found.get(key) ?? { labels, values: new Float64Array(length).fill(NaN) };
-      found.set(key, own);
+    const builder = new GridBuilder({ start, step, length });
+    const problem = await this.#fill(range, ({ metric, values = [] }) => {
+      const own = builder.valuesOf(metric);
       for (const [seconds, text] of values) {
-        own.values[Math.round((seconds * 1000 - start) / step)] = Number(text);
+        own[Math.round((seconds * 1000 - start) / step)] = Number(text);
       }
-    };
-    const problem = await this.#fill(range, add);
-    return problem === null
-      ? ok({ start, step, length, series: [...found.values()] })
-      : err(problem);
+    });
+    return problem === null ? ok(builder.grid) : err(problem);
   }
 
   /** In parts where it must be. Returns a sentence about what failed. */
@@ -124,7 +143,3 @@ export class Client {
     }
   }
 }
-
-/** Labels may come in any order. */
-export const keyOf = (labels: Readonly<Record<string, string>>): string =>
-  JSON.stringify(Object.entries(labels).toSorted(([a], [b]) => (a < b ? -1 : 1)));

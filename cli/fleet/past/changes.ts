@@ -48,10 +48,11 @@ function specChanges({ spec, specGrid: { start, step } }: Recorded): readonly Ch
   return spec.flatMap(({ labels, values }) => {
     const at = lastChangeIn(values, (before, after) => before !== after);
     if (at === null) return [];
+    const before = values.subarray(0, at).findLast(value => !Number.isNaN(value)) ?? NaN;
+    // A generation is no amount that people know.
+    const amounts =
+      labels["what"] === "generation" ? "" : ` from ${before} to ${values[at] ?? NaN}`;
     const time = start + at * step;
-    const isCount = labels["what"] === "generation";
-    const values2 = `from ${values.findLast((value, index) => index < at && !Number.isNaN(value)) ?? NaN} to ${values[at] ?? NaN}`;
-    const amounts = isCount ? "" : ` ${values2}`;
     return [{ time, text: `${nameOf(labels)}${amounts} at ${absoluteTime(time)}` }];
   });
 }

@@ -91,7 +91,10 @@ const known = (values: Float64Array): number =>
 /** Older versions of kube-state-metrics have an average only where it is a whole number. */
 const enough = 0.9;
 
-/** Averages are finer than percentages, which are rounded down. Without a request, only these can be compared with a target. */
+/**
+ * Averages are finer than percentages, which are rounded down. Without a request, only percentages can be compared with
+ * a target.
+ */
 function finest(
   average: Float64Array | null,
   percent: Float64Array | null,
@@ -153,8 +156,7 @@ function amountOf(
 }
 
 /**
- * What a ready pod bears: its limit. Without one, its request, as long as its target is at most the usual share of that; and of another metric, what the
- * usual share is at its target.
+ * What a ready pod bears: its limit; without one, its request, or more if its target is above the usual share of that.
  */
 export const capacityOf = ({ limit, request, atTarget, isUtilization }: Measured): number =>
   limit ?? Math.max(request ?? (isUtilization ? 1 : 0), atTarget / usualShare);

@@ -1,5 +1,10 @@
 import { ok, type EpochMs, type Result } from "../../../engine/model/values/result.ts";
-import { type Client, type Grid, type GridSeries, keyOf } from "../../../kube/prometheus/client.ts";
+import {
+  type Client,
+  type Grid,
+  GridBuilder,
+  type GridSeries,
+} from "../../../kube/prometheus/client.ts";
 import { KeptDays } from "./kept-days.ts";
 import type { Discovered } from "./names.ts";
 import { type Question, type QuestionName, questionsFor } from "./questions.ts";
@@ -16,7 +21,7 @@ export type Answers = Readonly<Partial<Record<QuestionName, Grid>>> & {
 };
 
 interface Ports {
-  readonly client: Client;
+  readonly client: Pick<Client, "range" | "source">;
   readonly discovered: Discovered;
   readonly env: Readonly<NodeJS.ProcessEnv>;
   readonly now: EpochMs;
@@ -30,6 +35,8 @@ const mostPoints = 10_000;
 /** Of all series in an answer, which has 20 bytes for each. */
 const mostNumbers = 600_000;
 const mostDays = 7;
+
+type AddDay = (day: EpochMs, series: readonly GridSeries[]) => void;
 
 /** Asks about one namespace after the other, by days that are kept. */
 export class PastReader {
@@ -66,17 +73,24 @@ export class PastReader {
   async #grid(question: Question, window: Window, objects: number): Promise<Result<Grid, string>> {
     const { step } = question;
     const from = Math.floor(window.from / dayMs) * dayMs;
-    const whole = new WholeGrid(from, step, Math.ceil((window.to - from) / step));
+    const length = Math.ceil((window.to - from) / step);
+    const whole = new GridBuilder({ start: from, step, length });
+    const add: AddDay = (day, series) => {
+      const at = (day - from) / step;
+      for (const { labels, values } of series) {
+        whole.valuesOf(labels).set(values.subarray(0, length - at), at);
+      }
+    };
     const perDay = dayMs / step;
     const missing: EpochMs[] = [];
     for (let day = from; day < window.to; day += dayMs) {
       const kept = this.#isOver(day) ? this.#kept.read(this.#nameOf(question, day), perDay) : null;
-      if (kept) whole.add(day, kept);
+      if (kept) add(day, kept);
       else missing.push(day);
     }
     const together = Math.min(mostDays, mostPoints / perDay, mostNumbers / perDay / 4 / objects);
     for (const days of runsOf(missing, Math.max(1, Math.floor(together)))) {
-      const problem = await this.#ask(question, days, { whole, to: window.to });
+      const problem = await this.#ask(question, days, { add, to: window.to });
       if (problem) return problem;
     }
     return ok(whole.grid);
@@ -85,7 +99,7 @@ export class PastReader {
   async #ask(
     question: Question,
     days: readonly EpochMs[],
-    { whole, to }: { readonly whole: WholeGrid; readonly to: EpochMs },
+    { add, to }: { readonly add: AddDay; readonly to: EpochMs },
   ) {
     const { query, step, shiftMs } = question;
     const [first = 0, last = 0] = [days[0], days.at(-1)];
@@ -103,7 +117,7 @@ export class PastReader {
         const own = values.slice(at, at + perDay);
         return own.every(Number.isNaN) ? [] : [{ labels, values: own }];
       });
-      whole.add(day, series);
+      add(day, series);
       if (this.#isOver(day)) await this.#kept.write(this.#nameOf(question, day), series, perDay);
     }
     return null;
@@ -127,33 +141,4 @@ function runsOf(days: readonly EpochMs[], most: number): readonly (readonly Epoc
     else runs.push([day]);
   }
   return runs;
-}
-
-/** Grows day by day; a series that a day lacks is absent there. */
-class WholeGrid {
-  readonly #start: EpochMs;
-  readonly #step: number;
-  readonly #length: number;
-  readonly #series = new Map<string, GridSeries>();
-
-  constructor(start: EpochMs, step: number, length: number) {
-    [this.#start, this.#step, this.#length] = [start, step, length];
-  }
-
-  add(day: EpochMs, series: readonly GridSeries[]): void {
-    const at = (day - this.#start) / this.#step;
-    for (const { labels, values } of series) {
-      const key = keyOf(labels);
-      const whole = this.#series.get(key) ?? {
-        ...{ labels, values: new Float64Array(this.#length).fill(NaN) },
-      };
-      this.#series.set(key, whole);
-      whole.values.set(values.subarray(0, this.#length - at), at);
-    }
-  }
-
-  get grid(): Grid {
-    const series = [...this.#series.values()];
-    return { start: this.#start, step: this.#step, length: this.#length, series };
-  }
 }

@@ -130,7 +130,7 @@ const hidden = "had more replicas than its metrics explain";
 describe("what cannot be replayed", () => {
   // prettier-ignore
   it.each([
-    { shows: "a second metric that nobody recorded as one of its own", scenario: { spec: spec([cpuAt(60), queue]), shown: spec([cpuAt(60)]), load: withQueue(usual.load) }, seen: {}, verdict: "NotReplayed", cause: hidden },
+    { shows: "a second metric that the object does not show", scenario: { spec: spec([cpuAt(60), queue]), shown: spec([cpuAt(60)]), load: withQueue(usual.load) }, seen: {}, verdict: "NotReplayed", cause: hidden },
     { shows: "a target that changed",       scenario: { before: spec([cpuAt(40)]), spec: spec([cpuAt(70)]) }, seen: {}, verdict: "TooLittle", cause: "its target of cpu changed from 40 to 70 at 2026-01-07 00:00:00Z, and only 2 days can be judged since then" },
     { shows: "a target that changed unseen", scenario: { before: spec([cpuAt(40)]), spec: spec([cpuAt(70)]) }, seen: { answers: without("target") }, verdict: "NotReplayed", cause: hidden },
     { shows: "a target that is another one now", scenario: { shown: spec([cpuAt(75)]) },  seen: {}, verdict: "TooLittle", cause: "its target of cpu is 75 now, and 60 was recorded" },
@@ -143,7 +143,7 @@ describe("what cannot be replayed", () => {
     { shows: "a size of zero",              scenario: {}, seen: { past: (past: Past) => ({ ...past, evidence: { ...past.evidence, hadNone: true } }) }, verdict: "NotReplayed", cause: "it scales to zero" },
     { shows: "two days",                    scenario: {}, seen: { days: 2 }, verdict: "TooLittle", cause: "only 2 days can be judged" },
     { shows: "no status and four days, of which two find the gain", scenario: {}, seen: { usage: 0.9, answers: withoutStatus }, verdict: "TooLittle", cause: "only 2 days can be judged" },
-  ] as const)("is told by $shows", async ({ scenario, seen, verdict, cause }) => {
+  ] as const)("has its cause: $shows", async ({ scenario, seen, verdict, cause }) => {
     const found = await judge(scenario, seen);
     expect(found.cause).toContain(cause);
     expect(found.verdict).toBe(verdict);
