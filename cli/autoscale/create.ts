@@ -1,12 +1,7 @@
 import { stringify } from "yaml";
 
 import { err, ok, type Result } from "../../engine/model/values/result.ts";
-import type {
-  Autoscaler,
-  AutoscalerSpec,
-  MetricSpec,
-  MetricTarget,
-} from "../../crds/generated/autoscaler.ts";
+import type { Autoscaler, MetricSpec, MetricTarget } from "../../crds/generated/autoscaler.ts";
 import type { Cluster } from "../objects/cluster.ts";
 import { failed, type Failure, misused, withCluster } from "../objects/one-object.ts";
 import { group } from "../objects/scaling-object.ts";
@@ -34,7 +29,7 @@ type Done = Result<null, Failure>;
 
 /** Creates an Autoscaler for each workload, or prints it. */
 export async function autoscale(terminal: Terminal, args: string[], options: Options) {
-  const { min, max, dryRun, name } = options;
+  const { min, max, name } = options;
   if (max < 1) return err(misused(`--max must be at least 1, but is ${max}`));
   if (max < min)
     return err(misused(`--max must be at least --min, but is ${max}, and --min is ${min}`));
@@ -45,19 +40,11 @@ export async function autoscale(terminal: Terminal, args: string[], options: Opt
   }
   const metrics = metricsFor(options);
   if (!metrics.ok) return err(misused(metrics.error));
-  const planned = workloads.value.map(workload => ({
-    workload,
-    spec: {
-      scaleTargetRef: { apiVersion: workload.apiVersion, kind: workload.kind, name: workload.name },
-      ...(min > 0 ? { minReplicas: min } : {}),
-      maxReplicas: max,
-      ...(metrics.value.length > 0 ? { metrics: metrics.value } : {}),
-    },
-  }));
-  if (dryRun !== "client") return store(terminal, planned, options);
-  for (const plan of planned) {
-    const namespace = options.namespace ?? plan.workload.namespace;
-    print(terminal, objectFor(plan, options, namespace), options);
+  const plan: Plan = { ...options, metrics: metrics.value };
+  if (plan.dryRun !== "client") return store(terminal, workloads.value, plan);
+  for (const workload of workloads.value) {
+    const namespace = plan.namespace ?? workload.namespace;
+    print(terminal, objectFor(workload, plan, namespace), plan);
   }
   return ok(null);
 }
@@ -75,38 +62,41 @@ async function given({ stdin }: Terminal, args: readonly string[], { filename }:
   return ok(all);
 }
 
-interface Plan {
-  readonly workload: Workload;
-  readonly spec: AutoscalerSpec;
+interface Plan extends Options {
+  readonly metrics: MetricSpec[];
 }
 
 /** Without a namespace, the object has none, as with kubectl. */
 const objectFor = (
-  { workload, spec }: Plan,
-  { name = workload.name }: Options,
+  { apiVersion, kind, name: target }: Workload,
+  { name = target, min, max, metrics }: Plan,
   namespace: string,
 ): Autoscaler => ({
   apiVersion: `${group}/v1alpha1`,
   kind: "Autoscaler",
   metadata: { name, ...(namespace === "" ? {} : { namespace }) },
-  spec,
+  spec: {
+    scaleTargetRef: { apiVersion, kind, name: target },
+    ...(min > 0 ? { minReplicas: min } : {}),
+    maxReplicas: max,
+    ...(metrics.length > 0 ? { metrics } : {}),
+  },
 });
 
-const store = (terminal: Terminal, plans: readonly Plan[], options: Options): Promise<Done> =>
+const store = (terminal: Terminal, workloads: readonly Workload[], plan: Plan): Promise<Done> =>
   withCluster(async cluster => {
-    for (const plan of plans) {
-      const stored = await storeOne(cluster, plan, options);
+    for (const workload of workloads) {
+      const stored = await storeOne(cluster, workload, plan);
       if (!stored.ok) return err(failed(stored.error));
-      print(terminal, stored.value, options);
+      print(terminal, stored.value, plan);
     }
     return ok(null);
   });
 
-async function storeOne(cluster: Cluster, plan: Plan, options: Options) {
+async function storeOne(cluster: Cluster, workload: Workload, plan: Plan) {
   const current = cluster.currentNamespace();
   if (!current.ok) return current;
-  const { workload } = plan;
-  const named = options.namespace ?? workload.namespace;
+  const named = plan.namespace ?? workload.namespace;
   const namespace = named === "" ? current.value : named;
   const path = pathTo(workload, namespace);
   const found = path === null ? ok(true) : await cluster.has(path);
@@ -115,10 +105,10 @@ async function storeOne(cluster: Cluster, plan: Plan, options: Options) {
     return err(`there is no ${workload.kind} ${workload.name} in namespace ${namespace}`);
   }
   const query = {
-    fieldManager: options.fieldManager,
-    ...(options.dryRun === "server" ? { dryRun: "All" } : {}),
+    fieldManager: plan.fieldManager,
+    ...(plan.dryRun === "server" ? { dryRun: "All" } : {}),
   };
-  return cluster.create(namespace, objectFor(plan, options, namespace), query);
+  return cluster.create(namespace, objectFor(workload, plan, namespace), query);
 }
 
 function print({ stdout }: Terminal, object: unknown, options: Options): void {

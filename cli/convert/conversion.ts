@@ -1,6 +1,6 @@
 // cli/convert/: `trimtab convert`.
 
-import { type Fields, fieldsOf } from "../../engine/model/values/json-values.ts";
+import { type Fields, fieldsOf, listOf } from "../../engine/model/values/json-values.ts";
 import { isWithin, type Path } from "../../engine/schema/object-schema.ts";
 import { valueAt } from "../../engine/schema/structure.ts";
 import { printable } from "../terminal/printable.ts";
@@ -17,7 +17,7 @@ export interface FieldReport {
   readonly reason: string;
 }
 
-/** A field of the result that has another path in the source. */
+/** Where a field of the result was in the source. */
 export interface Move {
   readonly from: Path;
   readonly to: Path;
@@ -34,7 +34,7 @@ export interface Conversion {
 export class Draft {
   readonly #source: unknown;
   readonly #object: Record<string, unknown> = {};
-  readonly #moves: Move[] = [];
+  readonly #carried: Move[] = [];
   readonly #fields: FieldReport[] = [];
   readonly #kind: string;
   readonly #refused: Path[] = [];
@@ -62,9 +62,7 @@ export class Draft {
 
   /** The items of a list with their paths; none if it is no list. */
   itemsAt(...path: Path): readonly (readonly [item: unknown, path: Path])[] {
-    const list = this.at(...path);
-    if (!Array.isArray(list)) return [];
-    return list.map((item: unknown, index) => [item, [...path, String(index)]]);
+    return listOf(this.at(...path)).map((item, index) => [item, [...path, String(index)]]);
   }
 
   /** Keeps a field if it is there. */
@@ -77,13 +75,13 @@ export class Draft {
     const value = this.at(...from);
     if (value === undefined) return;
     // Later calls may write into it, and the source stays as it is.
-    this.#write(from, to, structuredClone(value));
+    this.set(to, structuredClone(value));
     this.#report("same", from, to, "");
   }
 
   /** Writes another value for a field of the source. */
   change(from: Path, to: Path, value: unknown, reason: string): void {
-    this.#write(from, to, value);
+    this.set(to, value);
     this.#carryValues(from, to, value);
     this.#report("changed", from, to, reason);
   }
@@ -100,12 +98,12 @@ export class Draft {
 
   /** Keeps the comments of a list whose items are fields of their own. */
   carry(from: Path, to: Path): void {
-    this.#moves.push({ from, to });
+    this.#carried.push({ from, to });
   }
 
   /** Writes a field that the source does not have. */
   add(to: Path, value: unknown, reason: string): void {
-    setAt(this.#object, to, value);
+    this.set(to, value);
     this.#report("changed", null, to, reason);
   }
 
@@ -171,7 +169,8 @@ export class Draft {
     for (const from of unknownFields(this.#source, [], known)) {
       this.lose(from, `${this.#kind} has no such field`);
     }
-    return { object: this.#object, moves: this.#moves, fields: this.#fields };
+    const moved = this.#fields.flatMap(({ from, to }) => (from && to ? [{ from, to }] : []));
+    return { object: this.#object, moves: [...moved, ...this.#carried], fields: this.#fields };
   }
 
   /** Sets a field of the result without a report: part of a field that another call reports. */
@@ -181,11 +180,6 @@ export class Draft {
 
   #report(...[verdict, from, to, reason]: [Verdict, Path | null, Path | null, string]): void {
     this.#fields.push({ verdict, from, to, reason });
-  }
-
-  #write(from: Path, to: Path, value: unknown): void {
-    setAt(this.#object, to, value);
-    if (from.join("\0") !== to.join("\0")) this.#moves.push({ from, to });
   }
 }
 

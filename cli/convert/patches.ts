@@ -2,7 +2,7 @@ import { basename, dirname, resolve } from "node:path";
 
 import { isMap, parseDocument } from "yaml";
 
-import { type Fields, isFields } from "../../engine/model/values/json-values.ts";
+import { type Fields, isFields, listOf } from "../../engine/model/values/json-values.ts";
 import type { Path } from "../../engine/schema/object-schema.ts";
 import { valueAt } from "../../engine/schema/structure.ts";
 import { group } from "../objects/scaling-object.ts";
@@ -61,12 +61,10 @@ function targetsIn(value: unknown, path: Path): [Path, Fields][] {
 }
 
 function replacedIn({ source, targets }: Fields, path: Path): [Path, Fields][] {
-  const selected = (Array.isArray(targets) ? (targets as unknown[]) : []).map(
-    (target, index): [Path, unknown] => [
-      [...path, "targets", String(index), "select"],
-      valueAt(target, ["select"]),
-    ],
-  );
+  const selected = listOf(targets).map((target, index): [Path, unknown] => [
+    [...path, "targets", String(index), "select"],
+    valueAt(target, ["select"]),
+  ]);
   const all: [Path, unknown][] = [[[...path, "source"], source], ...selected];
   return all.flatMap(([at, value]) => (isFields(value) ? [[at, value]] : []));
 }

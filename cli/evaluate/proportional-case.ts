@@ -14,12 +14,14 @@ import type { ClusterSize } from "../../engine/model/observation/node-tally.ts";
 import { milliOrZero } from "../../engine/model/values/quantity.ts";
 import { readCase } from "./check-case.ts";
 import { parametersFromConfigMap } from "../../engine/proportional/config-map-parameters.ts";
+import {
+  type ConfigMapObservation,
+  resolveParameters,
+} from "../../engine/proportional/resolve-parameters.ts";
 import type {
-  ConfigMapReader,
   ProportionalParameters,
   ProportionalProfile,
 } from "../../engine/model/spec/proportional-parameters.ts";
-import { parametersFromSpec } from "../../engine/proportional/spec-parameters.ts";
 import { proportionalBehavior } from "../../engine/spec/defaults.ts";
 import { type Trace, traceOf } from "../../engine/model/decision.ts";
 import { validateClusterProportionalAutoscaler } from "../../engine/validate/cluster-proportional-autoscaler.ts";
@@ -53,9 +55,7 @@ export function decideProportionalCase(raw: unknown): Result<CaseOutcome, string
   }
   // A ConfigMap without data exists and is empty.
   const data = configMap ? (configMap.data ?? {}) : null;
-  const given = autoscaler
-    ? fromSpec(autoscaler["spec"], data)
-    : fromConfigMap(data ?? {}, "Upstream");
+  const given = autoscaler ? ofAutoscaler(autoscaler["spec"], data) : ofUpstream(data ?? {});
   return ok(given.ok ? decide(given.value, sizeOf(cluster)) : { error: given.error });
 }
 
@@ -69,27 +69,23 @@ function decide({ parameters, profile }: Parameters, size: ClusterSize): CaseOut
   return { replicas: decision.to, trace: traceOf(decision) };
 }
 
-function fromConfigMap(data: Data, reader: ConfigMapReader): Result<Parameters, string> {
-  const parameters = parametersFromConfigMap(data, reader);
-  const profile = reader === "Trimtab-1" ? reader : "CPA-1.10";
+function ofUpstream(data: Data): Result<Parameters, string> {
+  const parameters = parametersFromConfigMap(data, "Upstream");
   return parameters.ok
-    ? ok({ parameters: parameters.value, profile })
+    ? ok({ parameters: parameters.value, profile: "CPA-1.10" })
     : err(formatFieldError({ ...parameters.error, severity: "error" }));
 }
 
-function fromSpec(raw: unknown, data: Data | null): Result<Parameters, string> {
-  const found = validateClusterProportionalAutoscaler(raw);
-  const errors = found.filter(isError);
+function ofAutoscaler(raw: unknown, data: Data | null): Result<Parameters, string> {
+  const errors = validateClusterProportionalAutoscaler(raw).filter(isError);
   if (errors.length > 0) return err(errors.map(formatFieldError).join("; "));
 
   const spec = raw as ClusterProportionalAutoscalerSpec;
-  const profile = spec.algorithm ?? "Trimtab-1";
-  if (spec.configMapRef && data !== null) return fromConfigMap(data, profile);
-  const inline = spec.configMapRef ? { ...spec, ...spec.configMapRef.default } : spec;
-  const parameters = parametersFromSpec(inline);
-  return parameters === null
-    ? err("spec.configMapRef: the ConfigMap is missing and there is no default")
-    : ok({ parameters, profile });
+  const configMap: ConfigMapObservation = data ? { kind: "present", data } : { kind: "absent" };
+  const { parameters, state } = resolveParameters(spec, configMap, undefined);
+  return parameters
+    ? ok({ parameters, profile: spec.algorithm ?? "Trimtab-1" })
+    : err(`spec.configMapRef: ${state.message}`);
 }
 
 function sizeOf(cluster: RecordedCluster): ClusterSize {

@@ -13,15 +13,16 @@ import type { Algorithm, AutoscalerSpec } from "../../engine/model/spec/autoscal
 import { fromStoredSpec } from "../../engine/spec/autoscaler-fields.ts";
 import { autoscalerRules } from "../../engine/validate/autoscaler.ts";
 import { valueAt } from "../../engine/schema/structure.ts";
-import { type Fields, isFields } from "../../engine/model/values/json-values.ts";
+import { type Fields, isFields, listOf } from "../../engine/model/values/json-values.ts";
 import { validateSpec } from "../../engine/validate/validate-object.ts";
 import type { AutoscalerSpec as StoredSpec } from "../../crds/generated/autoscaler.ts";
 import { fieldText } from "../convert/conversion.ts";
 import { hpaV1, hpaV2beta1 } from "../convert/kinds/hpa.ts";
 import { hpaOfKeda } from "../convert/prove/keda-hpa.ts";
 import { objectsIn } from "../objects/read-objects.ts";
-import { cleanText } from "../terminal/printable.ts";
+import { kindKey } from "../validate/claims.ts";
 import { splitDocuments } from "../validate/documents.ts";
+import { identityOf } from "../validate/findings.ts";
 import { lineAndColumn, Positions } from "../validate/yaml/positions.ts";
 import { readYaml } from "../validate/yaml/read-yaml.ts";
 import { type ProportionalManifest, readProportional } from "./proportional/manifest.ts";
@@ -105,31 +106,30 @@ function otherObjects(count: number): string {
 const configMapIn = (raw: unknown): readonly Fields[] =>
   isFields(raw) && raw["kind"] === "ConfigMap" ? [raw] : [];
 
-/** By kind and group: the spec of an Autoscaler that decides in the same way. */
-const readers: Readonly<Record<string, (raw: Fields) => Result<unknown, FieldError>>> = {
-  "Autoscaler autoscaling.trimtab.dev": raw => ok(raw["spec"]),
-  "HorizontalPodAutoscaler autoscaling": storedSpecOf,
-  "ScaledObject keda.sh": kedaSpecOf,
-};
+/** By API group and kind: the spec of an Autoscaler that decides in the same way. */
+const readers: ReadonlyMap<string, (raw: Fields) => Result<unknown, FieldError>> = new Map([
+  ["autoscaling.trimtab.dev/Autoscaler", ({ spec }) => ok(spec)],
+  ["autoscaling/HorizontalPodAutoscaler", storedSpecOf],
+  ["keda.sh/ScaledObject", kedaSpecOf],
+]);
 
 /** null: another kind. */
-function readObject(raw: unknown): Result<Omit<SimulatedObject, "place">, FieldError> | null {
-  const kind = cleanText(valueAt(raw, ["kind"]));
-  const group = cleanText(valueAt(raw, ["apiVersion"])).split("/")[0] ?? "";
-  const key = `${kind} ${group}`;
-  const read = Object.hasOwn(readers, key) ? readers[key] : undefined;
+export function readObject(
+  raw: unknown,
+): Result<Omit<SimulatedObject, "place">, FieldError> | null {
+  const { kind, name } = identityOf(raw);
+  const read = readers.get(kindKey(raw));
   if (!isFields(raw) || !read) return null;
   const stored = read(raw);
   if (!stored.ok) return stored;
   const error = validateSpec(autoscalerRules, stored.value).find(isError);
   if (error) return { ok: false, error };
   const engineSpec = fromStoredSpec(stored.value as StoredSpec);
-  const name = cleanText(valueAt(raw, ["metadata", "name"]));
   return ok({ name, kind, algorithm: engineSpec.algorithm ?? "Trimtab-1", spec: engineSpec });
 }
 
 /** A HorizontalPodAutoscaler of any version, which is decided as upstream does. */
-function storedSpecOf(raw: Fields): Result<unknown, FieldError> {
+export function storedSpecOf(raw: Fields): Result<unknown, FieldError> {
   const context = { objects: [], keepsArithmetic: true };
   const older = [hpaV1, hpaV2beta1].find(version => version.matches(raw))?.convert(raw, context);
   const lost = older?.fields.find(({ verdict }) => verdict === "lost");
@@ -140,8 +140,7 @@ function storedSpecOf(raw: Fields): Result<unknown, FieldError> {
 
 /** The HorizontalPodAutoscaler that KEDA creates, which decides every size from 1 upward. */
 function kedaSpecOf(raw: Fields): Result<unknown, FieldError> {
-  const triggers = valueAt(raw, ["spec", "triggers"]);
-  const isEmpty = !Array.isArray(triggers) || triggers.length === 0;
+  const isEmpty = listOf(valueAt(raw, ["spec", "triggers"])).length === 0;
   const hpa = isEmpty ? "it has no triggers" : hpaOfKeda(raw);
   if (typeof hpa !== "string") return storedSpecOf(hpa);
   return refused("spec", hpa, "simulate the Autoscaler that trimtab convert makes of it");
@@ -157,14 +156,12 @@ function notesOn(raw: unknown): readonly Note[] {
   const field = (name: string): unknown => valueAt(raw, ["spec", name]);
   const has = (name: string): boolean => field(name) !== undefined;
   const [mode, targets, metrics] = ["mode", "scaleTargetRefs", "metrics"].map(field);
-  const isPushed =
-    Array.isArray(metrics) &&
-    metrics.some(each => valueAt(each, ["externalScaler", "push"]) === true);
+  const isPushed = listOf(metrics).some(each => valueAt(each, ["externalScaler", "push"]) === true);
   const notes: readonly (readonly [isSo: boolean, ...Note])[] = [
     [mode === "DryRun" || mode === "Paused", "mode", `mode ${String(mode)} is simulated as Active`],
     [has("nodes"), "nodes", "the nodes of the load are those that count"],
     [
-      Array.isArray(targets) && targets.length > 1,
+      listOf(targets).length > 1,
       "scaleTargetRefs",
       "all targets get the same size; one is counted",
     ],

@@ -1,22 +1,11 @@
 import { InvalidArgumentError } from "commander";
 
+import { durationMs } from "../terminal/times.ts";
 import type { PodStart } from "./world/pod-start.ts";
 import type { NodeSettings } from "./world/pods.ts";
 
-const unitMs: Readonly<Record<string, number>> = {
-  ...{ ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 },
-};
-
-const durationPattern = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/;
-
 /** Quotients and products of such numbers are finite. */
 const [least, most] = [1e-9, 1e15];
-
-/** A duration in milliseconds; null: the text is none. Without a unit, it is in seconds. */
-export function durationMs(text: string): number | null {
-  const [, amount, unit = "s"] = durationPattern.exec(text.trim()) ?? [];
-  return amount === undefined ? null : Number(amount) * (unitMs[unit] ?? NaN);
-}
 
 export function duration(text: string): number {
   const value = durationMs(text);

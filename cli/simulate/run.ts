@@ -29,14 +29,10 @@ export async function runSimulate(terminal: Terminal, options: SimulateOptions):
   return complain(terminal, failures.length > 0 ? ExitCode.Failed : ExitCode.Ok, ...failures);
 }
 
-const summaryOf = (
-  { name, kind, algorithm, equalCost, ...rest }: Candidate,
-  explained: number,
-) => ({
-  ...{ name, kind, algorithm, initialReplicas: rest.initialReplicas, measures: rest.measures },
-  forecast: rest.forecast,
-  ...(equalCost ? { equalCost } : {}),
-  ...(explained > 0 ? { explained: rest.changes.slice(0, explained) } : {}),
+/** Without the lists, which are large. */
+const summaryOf = (candidate: Candidate, explained: number): Summary => ({
+  ...{ ...candidate, changes: [], ready: [], bounds: [] },
+  ...(explained > 0 ? { explained: candidate.changes.slice(0, explained) } : {}),
 });
 
 /** With the decisions of so many of the first changes. */

@@ -7,6 +7,14 @@ export const units = [
   { seconds: 1, long: "second", short: "s" },
 ] as const;
 
+/** A duration such as 500ms, 15s or 28d in milliseconds; null: the text is none. Without a unit, it is in seconds. */
+export function durationMs(text: string): number | null {
+  const [, amount, unit = "s"] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(text.trim()) ?? [];
+  if (amount === undefined) return null;
+  const known = units.find(({ short }) => short === unit);
+  return Number(amount) * (known ? 1000 * known.seconds : 1);
+}
+
 /** The largest unit with a count of at least two, so that 90 seconds do not become a minute. */
 function inUnits(milliseconds: number) {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));

@@ -1,7 +1,7 @@
 import type { EpochMs } from "../../engine/model/values/result.ts";
 import { complaint, printableJson } from "../terminal/printable.ts";
 import { pageFor, shorten } from "../terminal/style.ts";
-import type { Output } from "../terminal/terminal.ts";
+import type { Output, Terminal } from "../terminal/terminal.ts";
 import { renderTable } from "./table.ts";
 import type { Row } from "./rows.ts";
 import { absoluteTime } from "../terminal/times.ts";
@@ -16,11 +16,7 @@ export interface DisplayOptions {
   readonly output: "table" | "json";
 }
 
-export interface Streams {
-  readonly stdout: Output;
-  readonly stderr: { write(text: string): unknown };
-  readonly env: Readonly<NodeJS.ProcessEnv>;
-}
+type Streams = Pick<Terminal, "env"> & Readonly<Record<"stdout" | "stderr", Output>>;
 
 /** null: all namespaces. */
 type Namespace = string | null;

@@ -8,6 +8,7 @@ import type { Cluster } from "../objects/cluster.ts";
 import { withCluster } from "../objects/one-object.ts";
 import { choice } from "../terminal/choice.ts";
 import { complain, ExitCode, stopOnSignal, type Terminal } from "../terminal/terminal.ts";
+import { durationMs } from "../terminal/times.ts";
 import { display, type DisplayOptions } from "./live-view.ts";
 import { rowsOf } from "./rows.ts";
 
@@ -43,7 +44,7 @@ export function topCommand(terminal: Terminal): Command {
     .addOption(new Option("-A, --all-namespaces", "show all namespaces").conflicts("namespace"))
     .option("-n, --namespace <namespace>", "show this namespace; default: that of the kubeconfig")
     .option("--once", "print the table once and exit")
-    .option("--interval <duration>", "refresh interval, such as 500ms, 2s, 1m", milliseconds, 2000)
+    .option("--interval <duration>", "refresh interval, such as 500ms, 2s, 1m", interval, 2000)
     .addOption(
       choice("-o, --output <format>", "output format; json: one line per table", ["table", "json"]),
     )
@@ -53,13 +54,9 @@ export function topCommand(terminal: Terminal): Command {
     });
 }
 
-const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
-const shortestMs = 100;
-
-function milliseconds(text: string): number {
-  const [, amount, unit = "s"] = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(text) ?? [];
-  const value = Number(amount) * (unitMs[unit] ?? NaN);
-  if (value >= shortestMs && value <= 3_600_000) return value;
+function interval(text: string): number {
+  const value = durationMs(text);
+  if (value !== null && value >= 100 && value <= 3_600_000) return value;
   throw new InvalidArgumentError("It is a time from 100ms to 60m, such as 2s.");
 }
 

@@ -6,15 +6,20 @@ import { buffer } from "node:stream/consumers";
 import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { openInput } from "../terminal/terminal.ts";
 
+/** YAML and JSON. */
+const plainFile = /\.(ya?ml|json)$/i;
+
 /**
  * The files at the paths, without duplicates: a file, the files in a folder, `-` for standard input.
  *
  * Errors  a sentence for a path that does not exist.
+ *
+ * @param wanted  the names of files in a folder
  */
-export function filesAt(paths: readonly string[]): Result<string, string>[] {
+export function filesAt(paths: readonly string[], wanted = plainFile): Result<string, string>[] {
   const first = new Map<string, Result<string, string>>();
   for (const path of paths) {
-    for (const file of filesOf(path)) {
+    for (const file of path === "-" ? [ok(path)] : filesOf(path, wanted)) {
       const key = file.ok && file.value !== "-" ? realpathSync(file.value) : path;
       if (!first.has(key)) first.set(key, file);
     }
@@ -22,10 +27,15 @@ export function filesAt(paths: readonly string[]): Result<string, string>[] {
   return [...first.values()];
 }
 
-function filesOf(path: string): Result<string, string>[] {
-  if (path === "-") return [ok(path)];
+/** A file, or the wanted files of a folder at any depth; an error for each folder that cannot be read. */
+function filesOf(path: string, wanted: RegExp): Result<string, string>[] {
   try {
-    return statSync(path).isDirectory() ? inFolder(path) : [ok(path)];
+    if (!statSync(path).isDirectory()) return [ok(path)];
+    return entriesOf(path).flatMap(entry => {
+      const within = join(path, entry.name);
+      if (entry.isDirectory()) return filesOf(within, wanted);
+      return wanted.test(entry.name) && isFile(within) ? [ok(within)] : [];
+    });
   } catch (error) {
     return [err(unreadable(path, error))];
   }
@@ -54,19 +64,6 @@ export function chartsIn(folder: string): string[] {
     return isChart(folder) ? [folder, ...within] : within;
   } catch {
     return [];
-  }
-}
-
-/** YAML and JSON at any depth; an error for each folder that cannot be read. */
-function inFolder(folder: string): Result<string, string>[] {
-  try {
-    return entriesOf(folder).flatMap(entry => {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) return inFolder(path);
-      return /\.(ya?ml|json)$/i.test(entry.name) && isFile(path) ? [ok(path)] : [];
-    });
-  } catch (error) {
-    return [err(unreadable(folder, error))];
   }
 }
 
@@ -118,5 +115,5 @@ export async function* readInputs(paths: readonly string[], stdin: Readable) {
   }
 }
 
-const unreadable = (path: string, error: unknown): string =>
+export const unreadable = (path: string, error: unknown): string =>
   `cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`;

@@ -23,7 +23,6 @@ import { identityOf, type Claimant, type Finding, type Place } from "./findings.
 import { lineAndColumn, Positions } from "./yaml/positions.ts";
 import { type Found, workloadFactOf, type WorkloadFact } from "./workloads.ts";
 import { readYaml, type YamlDocument } from "./yaml/read-yaml.ts";
-import type { Problem } from "../../engine/schema/field-reader.ts";
 import { alternatives, show } from "../../engine/model/values/short-text.ts";
 import { nearNames } from "../../engine/model/values/near-name.ts";
 import { group, type Kind, kindNames } from "../objects/scaling-object.ts";
@@ -77,14 +76,14 @@ interface Context {
 
 function judgeObject(context: Context, { raw, root }: Rooted): Judged {
   const { places, placeAt } = context;
-  const judgement = judgementOf(raw);
+  const kind = ourKindOf(raw);
   const object = identityOf(raw);
   const at = (path: string, part?: "key") => placeAt(places.offsetOf(path, root, part));
-  const errors = judgement ? errorsOf(context, { raw, root }, judgement) : [];
-  const ourKind = judgement?.kind ?? null;
-  const claimant = claimantOf(raw, { ourKind, isValid: !errors.some(isError), object, at });
+  const errors = kind === undefined ? [] : errorsOf(context, { raw, root }, kind);
+  const isValid = !errors.some(isError);
+  const claimant = claimantOf(raw, { ourKind: kind ?? null, isValid, object, at });
   const claimants = claimant ? [claimant] : [];
-  if (!judgement) {
+  if (kind === undefined) {
     const fact = workloadFactOf(raw, { object, at });
     const findings = unreadVersions(raw, { object, at });
     return { ...skipped, claimants, facts: fact ? [fact] : [], findings };
@@ -103,12 +102,9 @@ function judgeObject(context: Context, { raw, root }: Rooted): Judged {
   return { ...skipped, findings: [...oddities, ...placed], claimants, isOurs: true };
 }
 
-function errorsOf({ yaml, places }: Context, found: Rooted, judgement: Judgement): FieldError[] {
-  const { raw, root } = found;
-  if (judgement.kind === null) {
-    return [{ path: "kind", ...judgement.problem, severity: "error" }];
-  }
-  const errors = validateObject(rules[judgement.kind], raw, {
+function errorsOf({ yaml, places }: Context, { raw, root }: Rooted, kind: Kind | null) {
+  if (kind === null) return [unknownKind(valueAt(raw, ["kind"]))];
+  const errors = validateObject(rules[kind], raw, {
     textAt: path => places.textAt([...root, ...path]),
     fractions: yaml.fractions
       .filter(path => isWithin(root, path))
@@ -117,7 +113,7 @@ function errorsOf({ yaml, places }: Context, found: Rooted, judgement: Judgement
   const annotations = valueAt(raw, ["metadata", "annotations"]) as Annotations;
   return [
     ...errors,
-    ...unscalableTargets(judgement.kind, raw),
+    ...unscalableTargets(kind, raw),
     ...checkPauses(annotations, undefined, Date.now()),
     ...checkAnnotationNames(annotations, undefined),
   ];
@@ -161,32 +157,28 @@ function unreadVersions(raw: unknown, { object, at }: Found): Finding[] {
   ];
 }
 
-export type Judgement =
-  /** One of Trimtab's kinds, or apparently meant to be one. */
-  | { readonly kind: Kind }
-  /** In Trimtab's API group, but of an unknown kind. */
-  | { readonly kind: null; readonly problem: Problem };
-
-/** The rules for an object; undefined: another kind. */
-function judgementOf(raw: unknown): Judgement | undefined {
+/** One of Trimtab's kinds, or apparently meant to be one; null: an unknown one of its group; undefined: of another. */
+function ourKindOf(raw: unknown): Kind | null | undefined {
   const kind = valueAt(raw, ["kind"]);
   const itsGroup = cleanText(valueAt(raw, ["apiVersion"])).split("/")[0] ?? "";
   const named = kindNames.find(name => name === kind);
   // Only Trimtab's kinds count as misplaced: other kinds have their own groups.
-  if (named && isMeant(itsGroup)) return { kind: named };
-  return itsGroup === group ? { kind: null, problem: kindProblem(kind) } : undefined;
+  if (named && isMeant(itsGroup)) return named;
+  return itsGroup === group ? null : undefined;
 }
 
 const isMeant = (name: string): boolean =>
   name === "" || name === group || nearNames(name, [group]).length > 0;
 
-function kindProblem(kind: unknown): Problem {
+function unknownKind(kind: unknown): FieldError {
+  const error = { path: "kind", severity: "error" } as const;
   if (kind === undefined || kind === null) {
-    return { code: "Required", message: "is required", remedy: `write ${alternatives(kindNames)}` };
+    const remedy = `write ${alternatives(kindNames)}`;
+    return { ...error, code: "Required", message: "is required", remedy };
   }
   const near = typeof kind === "string" ? nearNames(kind, kindNames) : [];
   return {
-    code: "NotSupported",
+    ...{ ...error, code: "NotSupported" },
     message: `${show(kind)} is no kind of ${group}`,
     remedy: `write ${alternatives(near.length > 0 ? near : kindNames)}`,
   };

@@ -3,7 +3,7 @@ import {
   podRequests,
   type RawPodSpec,
 } from "../../engine/model/observation/pod-requests.ts";
-import { type Fields, fieldsOf, isFields } from "../../engine/model/values/json-values.ts";
+import { type Fields, fieldsOf, isFields, listOf } from "../../engine/model/values/json-values.ts";
 import { valueAt } from "../../engine/schema/structure.ts";
 import { workloadKinds } from "../objects/workload-kinds.ts";
 import { isWhole, kindKey, referenceOf, targetKey } from "./claims.ts";
@@ -64,7 +64,7 @@ function withDefaultRequests(template: Fields): RawPodSpec {
     const named = texts.map(([name, quantity]) => [name, String(quantity)] as const);
     return isFields(raw) ? { ...raw, resources: { requests: Object.fromEntries(named) } } : raw;
   };
-  const each = (list: unknown): unknown => (Array.isArray(list) ? list.map(withLimits) : []);
+  const each = (list: unknown): unknown => listOf(list).map(withLimits);
   const { containers, initContainers } = template;
   const ofPod = withLimits({ resources: template["resources"] }) as RawPodSpec;
   const lists = { containers: each(containers), initContainers: each(initContainers) };
@@ -75,8 +75,7 @@ function withDefaultRequests(template: Fields): RawPodSpec {
 function resizedBy(spec: unknown): readonly string[] {
   const mode = valueAt(spec, ["updatePolicy", "updateMode"]);
   if (mode === "Off" || mode === "Initial") return [];
-  const given = valueAt(spec, ["resourcePolicy", "containerPolicies"]);
-  const policies: readonly unknown[] = Array.isArray(given) ? given : [];
+  const policies = listOf(valueAt(spec, ["resourcePolicy", "containerPolicies"]));
   const hasOther = policies.some(policy => valueAt(policy, ["containerName"]) === "*");
   return ["cpu", "memory"].filter(resource =>
     [...policies, ...(hasOther ? [] : [{}])].some(policy => {

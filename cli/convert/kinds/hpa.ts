@@ -1,4 +1,4 @@
-import { type Fields, isFields, jsonIn } from "../../../engine/model/values/json-values.ts";
+import { type Fields, isFields, jsonIn, listOf } from "../../../engine/model/values/json-values.ts";
 import type { Path } from "../../../engine/schema/object-schema.ts";
 import type { Draft } from "../conversion.ts";
 import {
@@ -8,21 +8,28 @@ import {
   copyBehavior,
   copyTargetRef,
   copyWithQuantities,
+  type SourceKind,
 } from "./source-kind.ts";
 
-/** autoscaling/v2, and v2beta2, which has the same fields. */
-export const hpa = autoscalerFrom(
-  "HorizontalPodAutoscaler",
-  /^autoscaling\/v2(beta2)?$/,
-  (draft, context) => {
-    copyAnnotations(draft);
+/** A version of the HorizontalPodAutoscaler; `write` converts what it has in a form of its own. */
+const hpaOf = (
+  apiVersion: RegExp,
+  annotations: readonly string[],
+  write: (draft: Draft) => void,
+): SourceKind =>
+  autoscalerFrom("HorizontalPodAutoscaler", apiVersion, (draft, context) => {
+    copyAnnotations(draft, annotations);
     copyTarget(draft);
-    draft.copy("spec", "selectionStrategy");
-    copyWithQuantities(draft, ["spec", "metrics"]);
-    copyBehavior(draft, ["spec", "behavior"]);
+    write(draft);
     writeAlgorithm(draft, context);
-  },
-);
+  });
+
+/** autoscaling/v2, and v2beta2, which has the same fields. */
+export const hpa = hpaOf(/^autoscaling\/v2(beta2)?$/, [], draft => {
+  draft.copy("spec", "selectionStrategy");
+  copyWithQuantities(draft, ["spec", "metrics"]);
+  copyBehavior(draft, ["spec", "behavior"]);
+});
 
 export function copyTarget(draft: Draft): void {
   copyTargetRef(draft);
@@ -48,35 +55,21 @@ const asV2 = "the same in the form of autoscaling/v2";
  * Source  pkg/apis/autoscaling/v1/conversion.go of Kubernetes 1.36.1: metrics of the annotation come
  *         first, and an unreadable annotation counts as none.
  */
-export const hpaV1 = autoscalerFrom(
-  "HorizontalPodAutoscaler",
-  /^autoscaling\/v1$/,
-  (draft, context) => {
-    for (const key of ofStatus) draft.omit(["metadata", "annotations", key], "part of the status");
-    copyAnnotations(draft, [metricsKey, behaviorKey, ...ofStatus]);
-    copyTarget(draft);
-    convertMetrics(draft);
-    convertBehavior(draft);
-    writeAlgorithm(draft, context);
-  },
-);
+export const hpaV1 = hpaOf(/^autoscaling\/v1$/, [metricsKey, behaviorKey, ...ofStatus], draft => {
+  for (const key of ofStatus) draft.omit(["metadata", "annotations", key], "part of the status");
+  convertMetrics(draft);
+  convertBehavior(draft);
+});
 
 /** autoscaling/v2beta1: the metrics have the form of v1's annotation; behavior is in an annotation, as in v1. */
-export const hpaV2beta1 = autoscalerFrom(
-  "HorizontalPodAutoscaler",
-  /^autoscaling\/v2beta1$/,
-  (draft, context) => {
-    copyAnnotations(draft, [behaviorKey]);
-    copyTarget(draft);
-    const metrics = ["spec", "metrics"];
-    const items = draft.itemsAt(...metrics);
-    if (items.length === 0) draft.copy(...metrics);
-    else draft.set(metrics, []);
-    for (const [metric, path] of items) convertMetric(draft, metric, path);
-    convertBehavior(draft);
-    writeAlgorithm(draft, context);
-  },
-);
+export const hpaV2beta1 = hpaOf(/^autoscaling\/v2beta1$/, [behaviorKey], draft => {
+  const metrics = ["spec", "metrics"];
+  const items = draft.itemsAt(...metrics);
+  if (items.length === 0) draft.copy(...metrics);
+  else draft.set(metrics, []);
+  for (const [metric, path] of items) convertMetric(draft, metric, path);
+  convertBehavior(draft);
+});
 
 function convertMetric(draft: Draft, metric: unknown, path: Path): void {
   if (!isFields(metric)) {
@@ -101,8 +94,7 @@ const isAmount = (field: string): boolean =>
 
 function convertMetrics(draft: Draft): void {
   const from = ["metadata", "annotations", metricsKey];
-  const annotated = jsonAt(draft, metricsKey);
-  const list = Array.isArray(annotated) ? annotated.filter(isFields) : [];
+  const list = listOf(jsonAt(draft, metricsKey)).filter(isFields);
   if (list.length > 0) {
     draft.change(from, ["spec", "metrics"], list.map(toV2), asV2);
   } else draft.lose(from, "is not JSON with a list of metrics; the API server ignores it, too");

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, jsonIn } from "../../../engine/model/values/json-values.ts";
+import { type Fields, fieldsOf, jsonIn, listOf } from "../../../engine/model/values/json-values.ts";
 import type { Path } from "../../../engine/schema/object-schema.ts";
 import { valueAt } from "../../../engine/schema/structure.ts";
 import { configMapData } from "../../simulate/proportional/manifest.ts";
@@ -18,16 +18,14 @@ export function programOf(deployment: Fields): number | null {
   const list = containersOf(deployment);
   const index = list.findIndex(container => {
     const { image, command, args } = fieldsOf(container);
-    const words = [image, ...itemsOf(command), ...itemsOf(args)];
+    const words = [image, ...listOf(command), ...listOf(args)];
     return words.some(word => typeof word === "string" && word.includes(program));
   });
   return index < 0 ? null : index;
 }
 
 const containersOf = (deployment: Fields): readonly unknown[] =>
-  itemsOf(valueAt(deployment, containers));
-
-const itemsOf = (list: unknown): readonly unknown[] => (Array.isArray(list) ? list : []);
+  listOf(valueAt(deployment, containers));
 
 /** `--name=value`, `--name value` and `--name`, by name; the last one counts, as in Go. */
 export function flagsOf(deployment: Fields): ReadonlyMap<string, Flag> {
@@ -35,7 +33,7 @@ export function flagsOf(deployment: Fields): ReadonlyMap<string, Flag> {
   const container = containersOf(deployment)[index];
   const flags = new Map<string, Flag>();
   for (const key of ["command", "args"]) {
-    const words = itemsOf(fieldsOf(container)[key]);
+    const words = listOf(fieldsOf(container)[key]);
     for (const [at, word] of words.entries()) {
       const [, name, value] = /^--?([a-z][\w-]*)(?:=(.*))?$/s.exec(String(word)) ?? [];
       if (name === undefined) continue;

@@ -1,7 +1,8 @@
 import { formatMilli, milliUnits } from "../../../engine/model/values/quantity.ts";
 import { type Fields, isFields } from "../../../engine/model/values/json-values.ts";
 import type { Draft } from "../conversion.ts";
-import { autoscalerFrom, copyAnnotations, copyTargetRef } from "./source-kind.ts";
+import { copyTarget } from "./hpa.ts";
+import { autoscalerFrom, copyAnnotations } from "./source-kind.ts";
 
 /**
  * A WatermarkPodAutoscaler of Datadog. Its metric becomes one that aims at the high watermark; the
@@ -34,10 +35,8 @@ const lost = {
 
 function convertTarget(draft: Draft): void {
   const version = ["spec", "scaleTargetRef", "apiVersion"];
-  copyTargetRef(draft);
+  copyTarget(draft);
   if (!draft.has(...version)) draft.add(version, "apps/v1", "required here");
-  draft.copy("spec", "minReplicas");
-  draft.copy("spec", "maxReplicas");
 }
 
 const isAverage = (draft: Draft): boolean => draft.at("spec", "algorithm") === "average";
@@ -77,17 +76,16 @@ function metricOf({ type, external, resource }: Fields, isShared: boolean) {
   if (high === null || low === null) return "has no watermark that is a quantity above 0";
   const band = Number(low) / Number(high);
   const amount = formatMilli(high);
+  const target = isShared
+    ? { type: "AverageValue", averageValue: amount }
+    : { type: "Value", value: amount };
   if (type === "External") {
-    const target = isShared
-      ? { type: "AverageValue", averageValue: amount }
-      : { type: "Value", value: amount };
     const selector = source["metricSelector"];
     const metric = { name: source["metricName"], ...(isFields(selector) ? { selector } : {}) };
     return { metric: { type, external: { metric, target } }, band };
   }
   if (!isShared)
     return "algorithm absolute compares the sum of all pods; a Resource metric is an average";
-  const target = { type: "AverageValue", averageValue: amount };
   return { metric: { type, resource: { name: source["name"], target } }, band };
 }
 

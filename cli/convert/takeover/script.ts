@@ -2,7 +2,7 @@
 
 import { stringify } from "yaml";
 
-import { type Fields, fieldsOf } from "../../../engine/model/values/json-values.ts";
+import { type Fields, fieldsOf, listOf } from "../../../engine/model/values/json-values.ts";
 import { valueAt } from "../../../engine/schema/structure.ts";
 import { textAt } from "../../objects/read-objects.ts";
 import { printable } from "../../terminal/printable.ts";
@@ -46,7 +46,7 @@ const served = (old: Fields): Fields =>
   old["apiVersion"] === "autoscaling/v2beta2" ? { ...old, apiVersion: "autoscaling/v2" } : old;
 
 /** `deployment.v1.apps/web`, as kubectl reads it. */
-function referenceTo(object: Fields, name = textAt(object, "metadata", "name")): string {
+function referenceTo(object: unknown, name = textAt(object, "metadata", "name")): string {
   const [version = "", group] = textAt(object, "apiVersion").split("/").reverse();
   const kind = textAt(object, "kind").toLowerCase();
   return `${kind}${group === undefined ? "" : `.${version}.${group}`}/${name}`;
@@ -71,12 +71,11 @@ const yamlOf = (object: Fields): string => stringify(object, { version: "1.1", l
 /** A line for each target: its size, and what the new object decides. */
 function sizes(result: Fields): string {
   const spec = result["spec"] as Fields;
-  const refs = Array.isArray(spec["scaleTargetRefs"])
-    ? (spec["scaleTargetRefs"] as Fields[])
-    : null;
-  const pairs = refs
-    ? refs.map((ref, index) => ({ ref, field: `.status.targets[${index}].desiredReplicas` }))
-    : [{ ref: spec["scaleTargetRef"] as Fields, field: ".status.desiredReplicas" }];
+  const refs = listOf(spec["scaleTargetRefs"]);
+  const pairs =
+    refs.length > 0
+      ? refs.map((ref, index) => ({ ref, field: `.status.targets[${index}].desiredReplicas` }))
+      : [{ ref: spec["scaleTargetRef"], field: ".status.desiredReplicas" }];
   const lines = pairs.map(({ ref, field }) => {
     const target = quote(referenceTo(ref, textAt(ref, "name")));
     return `  size ${target} ${quote(`{${field}}`)}`;

@@ -25,6 +25,30 @@ export interface Past {
   readonly minReplicas: Series;
   readonly maxReplicas: Series;
   readonly podStart: PodStart;
+  /** What a ready pod bears of the load at most: its limit, or its request without one. */
+  readonly podCapacity: number;
+  /** By the name of a metric: what one unit of the load is in it. */
+  readonly factors: ReadonlyMap<string, number>;
+  readonly evidence: Evidence;
+}
+
+/** What a past says about whether it can be replayed. */
+export interface Evidence {
+  /** Since when the targets, bounds and requests are as they are now; what changed, as a sentence, or null. */
+  readonly settledSince: EpochMs;
+  readonly lastChange: string | null;
+  /** The share of time in which the autoscaler was not active, 0 to 1. */
+  readonly inactive: number;
+  /** The metrics of the spec that were not recorded. */
+  readonly missing: readonly string[];
+  /** The share of time in which the pods used what their limit allows, 0 to 1. */
+  readonly saturated: number;
+  /** What the autoscaler measured, divided by what cAdvisor did; null: only one of them is known. */
+  readonly againstUsage: number | null;
+  /** Whether the target ever had no replicas. */
+  readonly hadNone: boolean;
+  /** Whether the load has the shape of the usage, but not yet its size: see `calibrated`. */
+  readonly needsGain: boolean;
 }
 
 export type Verdict = "ReplayedWell" | "ReplayedRoughly" | "NotReplayed" | "TooLittle";

@@ -20,7 +20,11 @@ export interface FleetObject extends ObjectRef {
   readonly kind: "HorizontalPodAutoscaler" | "ScaledObject";
   /** As the API server or the file has it, without managedFields. */
   readonly manifest: Fields;
+  /** The HorizontalPodAutoscaler that decides, as autoscaling/v2: itself, or the one that KEDA made; null: none was read. */
+  readonly hpa: Fields | null;
   readonly target: TargetRef;
+  /** null: not known. */
+  readonly targetExists: boolean | null;
   /** The Autoscaler that decides in the same way. Errors: a sentence. */
   readonly simulated: Result<SimulatedObject, string>;
 }
@@ -45,9 +49,14 @@ export interface Workload extends ObjectRef {
   readonly podLabels: Readonly<Record<string, string>>;
   /** Those that run as long as the pod. */
   readonly containers: readonly Container[];
+  /** Of the pod as a whole, where its spec sets them; they go before the sums over its containers. */
+  readonly pod: Omit<Container, "name">;
   /** Of the spec; null: absent. */
   readonly replicas: number | null;
-  /** Field managers that own spec.replicas, without those of subresources. */
+  /**
+   * Field managers that write spec.replicas, not through a subresource: they own the field, or their manifest has it.
+   * The owner of a count of 1 may only own the default.
+   */
   readonly replicasManagers: readonly string[];
   /** From the creation of recent pods until they were ready, in milliseconds. Empty: no pod was read. */
   readonly startMs: readonly number[];
@@ -58,7 +67,7 @@ export interface Budget extends ObjectRef {
   readonly manifest: Fields;
 }
 
-/** A ResourceQuota: hard limits of requests, and of pods. */
+/** A ResourceQuota without scopes: hard limits of requests, and of pods. */
 export interface Quota extends ObjectRef {
   readonly requests: Amounts;
   /** null: not limited. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   accessSync,
   constants,
@@ -7,7 +8,8 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { dirname } from "node:path";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 
 /** Why a file cannot be written, as a sentence; null: it can. Asked before the work that fills it. */
@@ -69,7 +71,15 @@ export async function deferringSignals(work: () => void): Promise<void> {
 }
 
 /** The same for a file of a cache, in a folder that may be missing. */
-export async function writeCached(path: string, content: string): Promise<void> {
+export async function writeCached(path: string, content: string | Uint8Array): Promise<void> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   await writeWhole(path, content);
 }
+
+/** A folder of files that can be made again, such as `loads`. */
+export const cacheFolder = (env: Readonly<NodeJS.ProcessEnv>, name: string): string =>
+  join(env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "trimtab", name);
+
+/** The name of a file for what was asked. */
+export const cacheName = (asked: unknown): string =>
+  createHash("sha256").update(JSON.stringify(asked)).digest("hex").slice(0, 32);

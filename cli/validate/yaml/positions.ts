@@ -1,13 +1,8 @@
-import { isAlias, isMap, isScalar, isSeq } from "yaml";
+import { isAlias, isScalar } from "yaml";
 
 import type { Path } from "../../../engine/schema/object-schema.ts";
-import { isMerge, keyOf, startOf, type YamlDocument, type YamlNode } from "./read-yaml.ts";
-
-/** A value and its key; the root and the items of a list have no key. */
-interface Field {
-  readonly key: YamlNode;
-  readonly value: YamlNode;
-}
+import { valueAt } from "../../../engine/schema/structure.ts";
+import { pathKey, startOf, type YamlDocument, type YamlNode } from "./read-yaml.ts";
 
 export class Positions {
   readonly #document: YamlDocument;
@@ -17,9 +12,7 @@ export class Positions {
   }
 
   textAt(path: Path): string | undefined {
-    let field: Field | undefined = { key: null, value: this.#document.root };
-    for (const name of path) field = field && this.#fields(field.value).get(name);
-    const node = this.#resolve(field?.value);
+    const node = this.#resolve(this.#document.fields.get(pathKey(path))?.value);
     return isScalar(node) && node.type === "PLAIN" ? node.source : undefined;
   }
 
@@ -28,48 +21,28 @@ export class Positions {
    * value, anything else at its key. For a missing field, the place of its closest existing parent.
    */
   offsetOf(path: string, root: Path, part: "key" | "value" = "value"): number {
-    let field: Field = { key: null, value: this.#document.root };
-    for (const name of root) field = this.#fields(field.value).get(name) ?? field;
-    let rest = path;
+    let [at, rest] = [root, path];
     while (rest !== "") {
-      const next = this.#step(field.value, rest);
+      const next = this.#step(at, rest);
       if (next === undefined) break;
-      [field, rest] = next;
+      [at, rest] = next;
     }
-    const value = this.#resolve(field.value);
+    const field = this.#document.fields.get(pathKey(at));
+    const value = this.#resolve(field?.value);
     const isSingle = isScalar(value) && value.value !== "" && rest === "" && part === "value";
-    return startOf(isSingle ? value : (field.key ?? field.value));
+    return startOf(isSingle ? value : (field?.key ?? field?.value));
   }
 
-  /** The first field of a path, and the rest of the path: names may contain dots. */
-  #step(node: YamlNode, path: string): [Field, string] | undefined {
-    const begun = [...this.#fields(node)].flatMap(([name, field]) => {
+  /** The first field of a path within another one, and the rest of the path: names may contain dots. */
+  #step(at: Path, path: string): [Path, string] | undefined {
+    const holder = valueAt(this.#document.value, at);
+    const names = typeof holder === "object" && holder !== null ? Object.keys(holder) : [];
+    const begun = names.flatMap(name => {
       const token = [name, `[${name}]`].find(form => isPrefix(form, path));
-      return token === undefined ? [] : [{ token, field }];
+      return token === undefined ? [] : [{ token, name }];
     });
     const [longest] = begun.toSorted((a, b) => b.token.length - a.token.length);
-    return longest && [longest.field, path.slice(longest.token.length).replace(/^\./, "")];
-  }
-
-  /** The entries of an object, a list or an alias of one, by name or index. */
-  #fields(node: YamlNode): ReadonlyMap<string, Field> {
-    const resolved = this.#resolve(node);
-    if (isSeq(resolved)) {
-      return new Map(resolved.items.map((value, index) => [String(index), { key: null, value }]));
-    }
-    if (!isMap(resolved)) return new Map();
-    return new Map(
-      resolved.items.flatMap(({ key, value }): [string, Field][] => {
-        if (isMerge(key)) return this.#merged(value);
-        const name = keyOf(key);
-        return name === null ? [] : [[name, { key, value }]];
-      }),
-    );
-  }
-
-  #merged(node: YamlNode): [string, Field][] {
-    const sources = isSeq(node) ? node.items.toReversed() : [node];
-    return sources.flatMap(source => [...this.#fields(source)]);
+    return longest && [[...at, longest.name], path.slice(longest.token.length).replace(/^\./, "")];
   }
 
   #resolve(node: YamlNode): YamlNode {

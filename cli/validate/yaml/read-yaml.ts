@@ -34,9 +34,9 @@ export function readYaml(text: string) {
   if (!composed.ok) return unreadable(withoutQuote(composed.error), composed.error.pos[0]);
   const [document] = composed.value;
   const reader = new YamlReader();
-  const value = reader.read(document?.contents, []);
-  const { problems, fractions, aliases } = reader;
-  return { root: document?.contents, value, problems, fractions, aliases };
+  const value = reader.readField({ key: null, value: document?.contents }, []);
+  const { problems, fractions, fields, aliases } = reader;
+  return { root: document?.contents, value, problems, fractions, fields, aliases };
 }
 
 /** The package must not interpret plain scalars; this file does it like kubectl. */
@@ -61,10 +61,20 @@ const unreadable = (message: string, offset: number): YamlProblem => ({
 /** Limit of values that aliases repeat in one document; more is an attack, or as harmful as one. */
 const mostRepeated = 100_000;
 
+/** A value and its key, or an alias of it; the root and the items of a list have no key. */
+interface Field {
+  readonly key: YamlNode;
+  readonly value: YamlNode;
+}
+
+export const pathKey = (path: Path): string => path.map(name => `\0${name}`).join("");
+
 class YamlReader {
   readonly problems: YamlProblem[] = [];
   /** Integers that are not written as such. */
   readonly fractions: Path[] = [];
+  /** By path, as `pathKey` writes it; those that another one replaces may have left fields of their own. */
+  readonly fields = new Map<string, Field>();
   readonly aliases = new Map<Alias, YamlNode>();
   readonly #anchors = new Map<string, YamlNode>();
   readonly #open = new Set<YamlNode>();
@@ -72,7 +82,12 @@ class YamlReader {
   #repeated = 0;
   #repeatsTooMuch = false;
 
-  read(node: YamlNode, path: Path): unknown {
+  readField(field: Field, path: Path): unknown {
+    this.fields.set(pathKey(path), field);
+    return this.#read(field.value, path);
+  }
+
+  #read(node: YamlNode, path: Path): unknown {
     if (isAlias(node)) return this.#follow(node, path);
     const anchor = (node as { anchor?: string } | null)?.anchor;
     if (anchor !== undefined && this.#aliasDepth === 0) this.#anchors.set(anchor, node);
@@ -86,7 +101,9 @@ class YamlReader {
     const value = isMap(node)
       ? Object.fromEntries(this.#map(node, path))
       : isSeq(node)
-        ? node.items.map((item, index) => this.read(item, [...path, String(index)]))
+        ? node.items.map((value, index) =>
+            this.readField({ key: null, value }, [...path, String(index)]),
+          )
         : null;
     this.#open.delete(node);
     return value;
@@ -104,7 +121,7 @@ class YamlReader {
     }
     this.aliases.set(alias, node);
     this.#aliasDepth += 1;
-    const value = this.read(node, path);
+    const value = this.#read(node, path);
     this.#aliasDepth -= 1;
     return value;
   }
@@ -132,7 +149,7 @@ class YamlReader {
       const at = [...path, name];
       if (own.has(name)) this.#report(key, at, duplicate);
       own.add(name);
-      fields.set(name, this.read(value, at));
+      fields.set(name, this.readField({ key, value }, at));
     }
     return fields;
   }
@@ -141,7 +158,7 @@ class YamlReader {
   #merged(node: YamlNode, path: Path): [string, unknown][] {
     const sources = isSeq(node) ? node.items.toReversed() : [node];
     return sources.flatMap(source => {
-      const value = this.read(source, path);
+      const value = this.#read(source, path);
       if (typeof value === "object" && value !== null && !Array.isArray(value)) {
         return Object.entries(value);
       }
@@ -197,7 +214,7 @@ const untagged = ({ value, type }: YamlScalar): Scalar =>
 export const startOf = (node: YamlNode): number =>
   (node as { range?: [number] } | null)?.range?.[0] ?? 0;
 
-export const isMerge = (key: YamlNode): boolean =>
+const isMerge = (key: YamlNode): boolean =>
   isScalar(key) && key.type === "PLAIN" && key.value === "<<";
 
 /** A key as in JSON; null: JSON has no such key. */

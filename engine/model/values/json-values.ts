@@ -6,6 +6,9 @@ export const isFields = (value: unknown): value is Fields =>
 /** The fields of an object, and none of any other value. */
 export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 
+/** The items of a list, and none of any other value. */
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
 /** Undefined: the text is not JSON. */
 export function jsonIn(text: string): unknown {
   try {

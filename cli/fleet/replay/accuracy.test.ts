@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+
+import type { Fields } from "../../../engine/model/values/json-values.ts";
+import type { Result } from "../../../engine/model/values/result.ts";
+import { runJob } from "../../simulate/job.ts";
+import type { Load } from "../../simulate/load/load.ts";
+import type { Past } from "../model/assessment.ts";
+import { pastOf } from "../past/past-of.ts";
+import type { Answers } from "../past/reader.ts";
+import { answersOf, usageGrid } from "../testing/answers.ts";
+import {
+  cpuAt,
+  noisyLoad,
+  objectOf,
+  type Scenario,
+  type Truth,
+  truthOf,
+  workloadOf,
+} from "../testing/truth.ts";
+import { accuracyOf } from "./accuracy.ts";
+import { calibrated, replayJob, sizesOnly } from "./replay.ts";
+
+const dayMs = 86_400_000;
+const days = 4;
+
+const spec = (metrics: readonly Fields[], minReplicas = 2): Fields => ({
+  ...{ minReplicas, maxReplicas: 60, metrics },
+});
+
+const usual: Scenario = {
+  ...{ namespace: "shop", name: "web", request: 0.5, limit: 1, seed: 7 },
+  spec: spec([cpuAt(60)]),
+  load: noisyLoad(`office:days=${days},base=1.5,peak=6`, 3),
+};
+
+interface Circumstances {
+  readonly stepMs?: number;
+  readonly days?: number;
+  readonly otherWriter?: string;
+  readonly answers?: (answers: Answers) => Answers;
+  readonly past?: (past: Past) => Past;
+  /** What cAdvisor sees of the usage. */
+  readonly usage?: number;
+}
+
+const usualTruth = truthOf(usual);
+
+/** What Prometheus answers, and the window. */
+function answersIn(truth: Truth, { stepMs = 30_000, days: length = days, usage }: Circumstances) {
+  const window = { from: truth.start, to: truth.start + length * dayMs };
+  const answers = answersOf([truth], window, stepMs);
+  if (usage === undefined) return { window, answers };
+  const grid = usageGrid([truth], window, Math.max(30_000, stepMs));
+  const series = grid.series.map(({ labels, values }) => ({
+    ...{ labels, values: values.map(value => value * usage) },
+  }));
+  return { window, answers: { ...answers, usage: { ...grid, series } } };
+}
+
+const valueOf = <Value>(result: Result<Value, string>): Value => {
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
+};
+
+async function judge(changed: Partial<Scenario>, circumstances: Circumstances) {
+  const scenario = { ...usual, ...changed };
+  const truth = Object.keys(changed).length === 0 ? usualTruth : truthOf(scenario);
+  const { window, answers } = answersIn(truth, circumstances);
+  const subject = { object: objectOf(scenario), workload: workloadOf(scenario) };
+  const { answers: edited = same => same, past: seen = same => same } = circumstances;
+  const found = valueOf(pastOf(subject, edited(answers), window));
+  const job = valueOf(replayJob(valueOf(subject.object.simulated), found));
+  const run = (task: { load: Load }) => runJob(job, task.load, sizesOnly);
+  const past = found.evidence.needsGain
+    ? await calibrated(found, job, task => Promise.resolve(run(task)))
+    : found;
+  const { otherWriter = null } = circumstances;
+  return { past, ...accuracyOf(seen(past), job, run(past), { otherWriter }) };
+}
+
+describe("the replay of an autoscaler from what was recorded", () => {
+  // prettier-ignore
+  it.each([
+    { shows: "a wave a day, every 15 seconds",   load: "sine:days=4,base=2,peak=7",    seen: { stepMs: 15_000 }, least: 0.97, method: /^from what it measured itself, every 15 seconds;/ },
+    { shows: "a random walk, every 15 seconds",  load: "walk:days=4,base=1.5,peak=8",  seen: { stepMs: 15_000 }, least: 0.95, method: /^from what it measured itself, every 15 seconds;/ },
+    { shows: "a wave a day, every 30 seconds",   load: "sine:days=4,base=2,peak=7",    seen: {},                 least: 0.9,  method: /^from what it measured itself, every 30 seconds;/ },
+    { shows: "office hours, every 30 seconds",   load: "office:days=4,base=1.5,peak=6", seen: {},                least: 0.95, method: /^from what it measured itself, every 30 seconds;/ },
+    { shows: "short peaks, every 30 seconds",    load: "spikes:days=4,base=2,peak=6",  seen: {},                 least: 0.95, method: /^from what it measured itself, every 30 seconds;/ },
+    { shows: "short peaks, every minute with the usage", load: "spikes:days=4,base=2,peak=6", seen: { stepMs: 60_000, usage: 1 }, least: 0.9, method: /^from the CPU of its ready pods every 60 seconds, in the size of what it measured itself;/ },
+    { shows: "office hours, every minute alone", load: "office:days=4,base=1.5,peak=6", seen: { stepMs: 60_000 }, least: 0.9, method: /^from what it measured itself, every 60 seconds, without the CPU of its pods;/ },
+  ])("is near the record under $shows", async ({ load, seen, least, method }) => {
+    const { near, verdict, cause, days: byDay, past } = await judge({ load: noisyLoad(load, 3) }, seen);
+    expect(near).toBeGreaterThanOrEqual(least);
+    expect({ verdict, cause }).toEqual({ verdict: "ReplayedWell", cause: null });
+    expect(byDay).toHaveLength(days);
+    expect(past.method).toMatch(method);
+  });
+});
+
+const queue: Fields = {
+  type: "Pods",
+  pods: { metric: { name: "queue" }, target: { type: "AverageValue", averageValue: "10" } },
+};
+
+/** A second column that rises when the first one is low. */
+function withQueue(load: Load): Load {
+  const [cpu = new Float64Array()] = load.values;
+  return { ...load, columns: ["cpu", "queue"], values: [cpu, cpu.map(value => 250 - 30 * value)] };
+}
+
+const without =
+  (mark: string) =>
+  (answers: Answers): Answers => ({
+    ...answers,
+    ...(answers.spec && {
+      spec: {
+        ...answers.spec,
+        series: answers.spec.series.filter(({ labels }) => labels["what"] !== mark),
+      },
+    }),
+  });
+
+const withoutStatus = (answers: Answers): Answers => ({
+  ...answers,
+  ...(answers.status && { status: { ...answers.status, series: [] } }),
+});
+
+const hidden = "had more replicas than its metrics explain";
+
+describe("what cannot be replayed", () => {
+  // prettier-ignore
+  it.each([
+    { shows: "a second metric that nobody recorded as one of its own", scenario: { spec: spec([cpuAt(60), queue]), shown: spec([cpuAt(60)]), load: withQueue(usual.load) }, seen: {}, verdict: "NotReplayed", cause: hidden },
+    { shows: "a target that changed",       scenario: { before: spec([cpuAt(40)]), spec: spec([cpuAt(70)]) }, seen: {}, verdict: "TooLittle", cause: "its target of cpu changed from 40 to 70 at 2026-01-07 00:00:00Z, and only 2 days can be judged since then" },
+    { shows: "a target that changed unseen", scenario: { before: spec([cpuAt(40)]), spec: spec([cpuAt(70)]) }, seen: { answers: without("target") }, verdict: "NotReplayed", cause: hidden },
+    { shows: "a target that is another one now", scenario: { shown: spec([cpuAt(75)]) },  seen: {}, verdict: "TooLittle", cause: "its target of cpu is 75 now, and 60 was recorded" },
+    { shows: "a size at its minimum",       scenario: { spec: spec([cpuAt(60)], 28) }, seen: {}, verdict: "TooLittle", cause: "it is at its minimum or maximum in" },
+    { shows: "pods at their limit",         scenario: { limit: 0.5, load: noisyLoad("spikes:days=4,base=1,peak=9", 3) }, seen: {}, verdict: "NotReplayed", cause: "its pods use all of their limit in" },
+    { shows: "a metric that was not recorded", scenario: { shown: spec([cpuAt(60), queue]) }, seen: {}, verdict: "NotReplayed", cause: "nothing tells what it measured of queue" },
+    { shows: "metrics that fail for six hours", scenario: { failing: [0.4, 0.4625] },  seen: {}, verdict: "NotReplayed", cause: "its metrics failed in 6.3% of the time" },
+    { shows: "a container that cAdvisor does not show", scenario: {}, seen: { stepMs: 60_000, usage: 1 / 1.17 }, verdict: "NotReplayed", cause: "it measured 1.1" },
+    { shows: "another writer",              scenario: {}, seen: { otherWriter: "the HorizontalPodAutoscaler web-2" }, verdict: "NotReplayed", cause: "its replicas are also written by the HorizontalPodAutoscaler web-2" },
+    { shows: "a size of zero",              scenario: {}, seen: { past: (past: Past) => ({ ...past, evidence: { ...past.evidence, hadNone: true } }) }, verdict: "NotReplayed", cause: "it scales to zero" },
+    { shows: "two days",                    scenario: {}, seen: { days: 2 }, verdict: "TooLittle", cause: "only 2 days can be judged" },
+    { shows: "no status and four days, of which two find the gain", scenario: {}, seen: { usage: 0.9, answers: withoutStatus }, verdict: "TooLittle", cause: "only 2 days can be judged" },
+  ] as const)("is told by $shows", async ({ scenario, seen, verdict, cause }) => {
+    const found = await judge(scenario, seen);
+    expect(found.cause).toContain(cause);
+    expect(found.verdict).toBe(verdict);
+  });
+});
