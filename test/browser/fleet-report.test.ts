@@ -122,6 +122,20 @@ describe("a report of a fleet", () => {
     await close();
   });
 
+  it("is light on paper, whatever the screen is", async () => {
+    const { page, errors, close } = await opened("fleet.html", { colorScheme: "dark" }, "#/0");
+    await page.waitForSelector("#object canvas");
+    const background = () => page.evaluate("getComputedStyle(document.body).backgroundColor");
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+    expect(await background()).toBe("rgb(255, 255, 255)");
+    await page.evaluate("dispatchEvent(new Event('afterprint'))");
+    expect(await background()).toBe("rgb(20, 23, 27)");
+    await page.emulateMedia({ colorScheme: "light" });
+    await expect.poll(background).toBe("rgb(255, 255, 255)");
+    expect(errors).toEqual([]);
+    await close();
+  });
+
   it("shows hostile names as text", async () => {
     const hostile = `</script></title><img src=x onerror="document.title='run'">\u202e`;
     await written("hostile.html", { objects: 60, ranked: 30, days: 1, hostile });
