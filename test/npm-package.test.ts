@@ -29,7 +29,9 @@ describe("the npm package", () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it("installs nothing else", () => {
-    const packages = readdirSync(join(installed, "node_modules")).filter(name => !name.startsWith("."));
+    const packages = readdirSync(join(installed, "node_modules")).filter(
+      name => !name.startsWith("."),
+    );
     expect(packages).toEqual(["trimtab"]);
   });
 
@@ -37,7 +39,9 @@ describe("the npm package", () => {
     const prefix = join(folder, `node-${version}`);
     const architecture = process.arch === "arm64" ? "arm64" : "x64";
     const name = `node-linux-${architecture}`;
-    await runOrThrow("npm", ["install", "--prefix", prefix, ...quiet, `${name}@${version}`], { cwd: folder });
+    await runOrThrow("npm", ["install", "--prefix", prefix, ...quiet, `${name}@${version}`], {
+      cwd: folder,
+    });
     const node = join(prefix, "node_modules", name, "bin/node");
     expect(existsSync(node)).toBe(true);
     const program = join(installed, "node_modules/trimtab/bin/trimtab");

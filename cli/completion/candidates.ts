@@ -37,7 +37,9 @@ function offered(command: Command, last: string, previous: string): readonly Can
     );
   }
   const verbs = command.commands.flatMap(each =>
-    isHidden(each) ? [] : [{ word: each.name(), description: each.summary() || each.description() }],
+    isHidden(each)
+      ? []
+      : [{ word: each.name(), description: each.summary() || each.description() }],
   );
   const operands = command.registeredArguments.flatMap(({ argChoices, description }) =>
     choicesOf(argChoices, description),

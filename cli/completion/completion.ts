@@ -4,7 +4,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { candidatesFor } from "./candidates.ts";
 
 /** The hidden command that the scripts run. */
-export const completeCommandName = "__complete";
+const completeCommandName = "__complete";
 
 const ask = `trimtab ${completeCommandName} --`;
 

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
 
 import { collected } from "../simulate/option-values.ts";
 import { choice } from "../terminal/choice.ts";
@@ -9,10 +9,7 @@ const HELP = `
 Reads, and never writes: clusters of the kubeconfig, or files with the output of kubectl, such as
   kubectl get hpa,scaledobject,deploy,statefulset,pdb,quota,nodes -A -o json > dump/prod.json
 
-Without --prometheus, it lists what is wrong without a look at the past. With it, it rebuilds the load
-of each autoscaler from what kube-state-metrics recorded, replays the autoscaler, says how well that
-agrees with the record, and searches better settings for those that replay well. Ctrl-C ends the
-search; the report then has what was found, and the next run goes on from there.
+It goes on without what it may not read, and says what that is.
 
 An object with the annotation autoscaling.trimtab.dev/fleet-ignore: RULE,RULE is right as it is.
 
@@ -20,14 +17,14 @@ Exit status: 0 done, 1 a finding of the severity of --fail-on, or above, 2 wrong
 
 Examples:
   trimtab fleet
-  trimtab fleet --context all --prometheus http://127.0.0.1:9090 --price cpu=0.03,memory=0.004 --out report
+  trimtab fleet --context all --report fleet.html
   trimtab fleet -f dump -o sarif --fail-on error`;
 
 export function fleetCommand(terminal: Terminal): Command {
   return new Command("fleet")
     .summary("report which autoscalers of your clusters are wrong")
     .description(
-      "Reports which HPAs and ScaledObjects of your clusters are wrong, what that costs, and a patch for each.",
+      "Reports which HPAs and ScaledObjects of your clusters are wrong, and what to do about each.",
     )
     .addOption(
       new Option("--context <name>", "a context of the kubeconfig, or all; repeatable")
@@ -44,26 +41,8 @@ export function fleetCommand(terminal: Terminal): Command {
         .argParser(collected)
         .default([], "all"),
     )
-    .option("--prometheus <url>", "where the past is: Prometheus, Thanos, Mimir, VictoriaMetrics")
-    .option("--prometheus-token-file <file>", "a file with the bearer token for it")
-    .option("--prometheus-org <name>", "the tenant, for the header X-Scope-OrgID")
-    .option("--prometheus-ca <file>", "the certificates to trust")
-    .option("--prometheus-cert <file>", "the own certificate")
-    .option("--prometheus-key <file>", "the key of the own certificate")
-    .option("--prometheus-insecure", "trust any certificate")
-    .option("--cluster-label <label=value>", "what the series of the cluster have")
-    .option(
-      "--series <name=value>",
-      "a name that differs from the usual one; repeatable",
-      collected,
-    )
-    .option("--days <number>", "the length of the past", days, 28)
-    .option("--price <prices>", "an hour of a core and a GiB, cpu=0.03,memory=0.004; or node=0.19")
-    .addOption(
-      new Option("--to <kind>", "also say what another kind would gain").choices(["autoscaler"]),
-    )
     .option("--all", "print all findings, not only the first of each rule")
-    .option("--out <folder>", "write the report, and a patch for each object")
+    .option("--report <file>", "write an HTML report, which needs nothing else")
     .addOption(choice("-o, --output <format>", "output format", ["text", "json", "sarif"]))
     .addOption(
       choice("--fail-on <severity>", "exit with 1 for such a finding", [
@@ -75,12 +54,4 @@ export function fleetCommand(terminal: Terminal): Command {
       const { runFleet } = await import("./run.ts");
       terminal.exitCode = await runFleet(terminal, options);
     });
-}
-
-const [leastDays, mostDays] = [2, 92];
-
-function days(text: string): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= leastDays && value <= mostDays) return value;
-  throw new InvalidArgumentError(`It is a whole number from ${leastDays} to ${mostDays}.`);
 }

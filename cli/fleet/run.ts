@@ -1,32 +1,27 @@
-// cli/fleet/: `trimtab fleet`: which autoscalers of many clusters are wrong, what that costs, and a patch for each.
+// cli/fleet/: `trimtab fleet`: which autoscalers of many clusters are wrong, and what to do about each.
 
-import { err, ok, type EpochMs, type Result } from "../../engine/model/values/result.ts";
-
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { printableJson } from "../terminal/printable.ts";
 import { pageFor } from "../terminal/style.ts";
+import { writeProblem, writeWhole } from "../simulate/output/whole-file.ts";
 import { complain, ExitCode, stopOnSignal, type Terminal } from "../terminal/terminal.ts";
 import { readClusters } from "./inventory/clusters.ts";
 import { readFolder } from "./inventory/folder.ts";
-import { type HistoryOptions, History } from "./judge/history.ts";
 import { lint } from "./lint/lint.ts";
-import { type Finding, hasFinding, type Severity } from "./model/finding.ts";
-import { sumsOf } from "./model/gain.ts";
+import { hasFinding, type Severity } from "./model/finding.ts";
 import type { Inventory } from "./model/inventory.ts";
-import type { FleetReport, Price } from "./model/report.ts";
-import { filesOf, folderProblem, writeFolder } from "./output/folder.ts";
+import { type FleetReport, reportOf } from "./model/report.ts";
 import { sarifOf } from "./output/sarif.ts";
 import { fleetText } from "./output/text.ts";
-import { priceOf, pricesIn } from "./rank/price.ts";
 
 import packageJson from "../../package.json" with { type: "json" };
 
-export interface FleetOptions extends HistoryOptions {
+export interface FleetOptions {
   readonly context: readonly string[];
   readonly filename?: readonly string[];
   readonly namespace: readonly string[];
-  readonly price?: string;
   readonly all?: true;
-  readonly out?: string;
+  readonly report?: string;
   readonly output: keyof typeof outputs;
   readonly failOn: Severity | "none";
 }
@@ -38,58 +33,22 @@ const outputs = {
   sarif: (report: FleetReport) => `${printableJson(sarifOf(report, packageJson.version), 2)}\n`,
 } as const;
 
-interface Asked {
-  readonly inventories: readonly Inventory[];
-  readonly price: Price | null;
-}
-
-/** Reads, checks, replays and prints. Returns the exit code. */
+/** Reads, checks and prints. Returns the exit code. */
 export async function runFleet(terminal: Terminal, options: FleetOptions): Promise<number> {
   const now = Date.now();
-  const stopped = stopOnSignal();
-  const asked = await read(options, stopped);
-  if (!asked.ok) return complain(terminal, ExitCode.Usage, ...asked.error);
-  const { inventories, price } = asked.value;
-  const findings = inventories.flatMap(inventory => lint(inventory, now));
-  const report = reporter(inventories, findings, { price, now });
-  const history = await History.of(options, {
-    env: terminal.env,
-    now,
-    inventories,
-    findings,
-    price,
-  });
-  if (!history.ok) return complain(terminal, ExitCode.Usage, history.error);
-  await history.value?.judge({
-    signal: stopped,
-    output: terminal.stderr,
-    onProgress: () => save(options, report(history.value)),
-  });
-  const final = report(history.value);
-  const problem = await save(options, final);
+  const unwritable = options.report === undefined ? null : writeProblem(options.report);
+  if (unwritable !== null) return complain(terminal, ExitCode.Usage, unwritable);
+  const inventories = await readAll(options, stopOnSignal());
+  if (!inventories.ok) return complain(terminal, ExitCode.Usage, ...inventories.error);
+  const findings = inventories.value.flatMap(inventory => lint(inventory, now));
+  const report = reportOf(inventories.value, findings, now);
+  const problem = await writePage(report, options.report);
   if (problem !== null) return complain(terminal, ExitCode.Usage, problem);
-  terminal.stdout.write(outputs[options.output](final, terminal, options));
+  terminal.stdout.write(outputs[options.output](report, terminal, options));
   return hasFinding(findings, options.failOn) ? ExitCode.Failed : ExitCode.Ok;
 }
 
-/** Everything that can be wrong with the input, before the work begins. Errors: sentences. */
-async function read(
-  options: FleetOptions,
-  signal: AbortSignal,
-): Promise<Result<Asked, readonly string[]>> {
-  const { price: text, out } = options;
-  const prices = text === undefined ? ok(null) : pricesIn(text);
-  if (!prices.ok) return err([prices.error]);
-  const unwritable = out === undefined ? null : folderProblem(out);
-  if (unwritable !== null) return err([unwritable]);
-  const inventories = await readAll(options, signal);
-  if (!inventories.ok) return inventories;
-  const capacities = inventories.value.map(({ capacity }) => capacity);
-  const price = prices.value && priceOf(prices.value, capacities);
-  if (price && !price.ok) return err([price.error]);
-  return ok({ inventories: inventories.value, price: price && price.value });
-}
-
+/** Errors: sentences about files, or about clusters if none can be read. */
 async function readAll(
   { filename = [], context, namespace }: FleetOptions,
   signal: AbortSignal,
@@ -97,10 +56,10 @@ async function readAll(
   if (filename.length === 0) {
     const read = await readClusters({ contexts: context, namespaces: namespace }, signal);
     if (!read.ok) return err([read.error]);
-    const isEmpty = read.value.every(
-      ({ objects, unread }) => objects.length === 0 && unread.length > 0,
+    const isBlind = read.value.every(({ unread }) =>
+      unread.some(({ resource }) => resource === "horizontalpodautoscalers.autoscaling"),
     );
-    return isEmpty
+    return isBlind
       ? err(read.value.flatMap(({ unread }) => unread.map(({ reason }) => reason)))
       : read;
   }
@@ -121,24 +80,15 @@ function within(inventory: Inventory, namespaces: readonly string[]): Inventory 
   return { ...inventory, objects };
 }
 
-const reporter =
-  (
-    inventories: readonly Inventory[],
-    findings: readonly Finding[],
-    { price, now }: { readonly price: Price | null; readonly now: EpochMs },
-  ) =>
-  (history: History | null): FleetReport => {
-    const clusters = inventories.map(({ cluster, objects, unread }) => ({
-      ...{ cluster, objects: objects.length, unread },
-    }));
-    const ranked = history?.ranked ?? [];
-    return {
-      ...{ generatedAt: now, clusters, findings, price, ranked },
-      history: history?.summary ?? null,
-      sums: sumsOf({ clusters, findings, ranked }),
-    };
-  };
-
-/** Returns why that is impossible; null: it is done, or not asked for. */
-const save = async ({ out }: FleetOptions, report: FleetReport): Promise<string | null> =>
-  out === undefined ? null : writeFolder(out, filesOf(report));
+/** Returns a sentence if the path cannot be written. */
+async function writePage(report: FleetReport, path?: string): Promise<string | null> {
+  if (path === undefined) return null;
+  const { fleetPage } = await import("./output/page.ts");
+  const page = fleetPage(report);
+  try {
+    await writeWhole(path, page);
+    return null;
+  } catch (error) {
+    return `cannot write ${path}: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}

@@ -7,7 +7,7 @@ import { Html, markup } from "./html.ts";
 export type Assets = Readonly<Record<"script" | "style" | "licence", string>>;
 
 /** One HTML document that loads nothing else. */
-export function documentOf(title: string, body: Html, { script, style, licence }: Assets): string {
+export function documentOf(title: string, body: Html, { script, style }: Assets): string {
   const policy = `default-src 'none'; script-src '${hashOf(script)}'; style-src '${hashOf(style)}'; img-src data:; base-uri 'none'; form-action 'none'`;
   return markup`<!doctype html>
 <html lang="en">
@@ -22,12 +22,6 @@ export function documentOf(title: string, body: Html, { script, style, licence }
 </head>
 <body>
 ${body}
-<footer>
-  <details>
-    <summary>Licence of uPlot, which draws the charts</summary>
-    <pre>${licence}</pre>
-  </details>
-</footer>
 <script type="module">${new Html(script)}</script>
 </body>
 </html>

@@ -62,6 +62,12 @@ export function reportPage(simulation: Simulation): string {
         </details>
       </section>
     </main>
+    <footer>
+      <details>
+        <summary>Licence of uPlot, which draws the charts</summary>
+        <pre>${REPORT_ASSETS.licence}</pre>
+      </details>
+    </footer>
     ${embedded("simulation", compact(simulation))} ${embedded("reasons", reasons)}`;
   return documentOf(title, body, REPORT_ASSETS);
 }

@@ -153,8 +153,6 @@ export interface Kept {
   readonly sizes: boolean;
   /** So many of the first changes keep their decisions, which are large. */
   readonly decisions: number;
-  /** Whether syncs that cannot change the size may be left out: the decision of the worst moment may then be older. */
-  readonly skipsQuiet?: true;
 }
 
 export const everything: Kept = { sizes: true, decisions: Infinity };

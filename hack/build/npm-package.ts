@@ -13,17 +13,9 @@ import { buildVersion } from "./version.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-const parts = [
-  "bin/trimtab",
-  "dist/trimtab-cli.mjs",
-  "dist/trimtab-cli",
-  "LICENSE",
-  "docs/cli.md",
-];
+const parts = ["bin/trimtab", "dist/trimtab-cli.mjs", "dist/trimtab-cli", "LICENSE", "docs/cli.md"];
 
-interface Manifest {
-  readonly [field: string]: unknown;
-}
+type Manifest = Readonly<Record<string, unknown>>;
 
 /** What the registry shows. Its scripts and dependencies are for developers. */
 function manifest(): Manifest {
@@ -31,7 +23,17 @@ function manifest(): Manifest {
   const { name, description, license, type, engines, bin } = all;
   const keywords = ["kubernetes", "autoscaler", "hpa", "keda", "kubectl-plugin"];
   const files = ["bin", "dist"];
-  return { name, version: buildVersion(), description, license, keywords, type, engines, bin, files };
+  return {
+    name,
+    version: buildVersion(),
+    description,
+    license,
+    keywords,
+    type,
+    engines,
+    bin,
+    files,
+  };
 }
 
 /** Returns the path of the packed file. */

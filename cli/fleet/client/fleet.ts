@@ -1,43 +1,55 @@
 // cli/fleet/client/: the script of a report of `trimtab fleet`, which runs in a browser. All texts become text nodes:
 // names and messages come from clusters.
 
-import { byId } from "../../pages/client/elements.ts";
+import { byId, element } from "../../pages/client/elements.ts";
 import { embedded } from "../../report/client/dom.ts";
-import { repaintWithTheme } from "../../report/client/timeline.ts";
-import { type Drawing, expand } from "../../report/model/compact.ts";
+import { formatNumber } from "../../report/model/format.ts";
+import { byRule, type Finding, type OneRule } from "../model/finding.ts";
+import { nameOf } from "../model/format.ts";
 import type { PageData } from "../model/report.ts";
-import { ObjectPage } from "./object-page.ts";
-import { showOverview } from "./overview.ts";
+import { type Column, pagedTable } from "./paged-table.ts";
 
-const data = (await embedded("report")) as PageData;
-const [overview, place] = [byId("overview"), byId("object")];
-const title = document.title;
-let page: ObjectPage | null = null;
-let drawings: Promise<readonly (Drawing | null)[]> | null = null;
-/** Where the overview was left. */
-let scrolled = 0;
+const { findings } = (await embedded("report")) as PageData;
+byId("findings").append(
+  ...(findings.length === 0
+    ? [element("p", { class: "muted" }, "Nothing is wrong.")]
+    : byRule(findings).map(ruleDetails)),
+);
+document.documentElement.dataset["ready"] = "true";
 
-/** `#/3` is the page of the fourth suggestion; everything else is the overview. */
-async function route(): Promise<void> {
-  const at = /^#\/\d{1,6}$/.test(location.hash) ? Number(location.hash.slice(2)) : -1;
-  const ranked = data.ranked[at];
-  if (!overview.hidden) scrolled = scrollY;
-  overview.hidden = ranked !== undefined;
-  place.hidden = !overview.hidden;
-  page?.end();
-  page = ranked ? new ObjectPage(ranked, place) : null;
-  document.title = page ? `${page.title}: ${title}` : title;
-  scrollTo(0, page ? 0 : scrolled);
-  if (!page) return;
-  const shown = page;
-  shown.focus();
-  drawings ??= embedded("charts") as Promise<(Drawing | null)[]>;
-  const drawing = (await drawings)[at];
-  if (page === shown) shown.draw(drawing ? expand(drawing) : null);
+/** Its objects become elements when it is opened. */
+function ruleDetails(same: OneRule): HTMLElement {
+  const [{ rule, severity }] = same;
+  const summary = element(
+    "summary",
+    {},
+    element("span", { class: `severity ${severity}` }, severity),
+    ` ${rule}: ${formatNumber(same.length)}`,
+  );
+  const details = element("details", { class: "rule" }, summary);
+  details.addEventListener("toggle", () => {
+    if (details.open && details.children.length === 1) {
+      details.append(pagedTable(rule, findingColumns, same, textOf));
+    }
+  });
+  return details;
 }
 
-showOverview(data);
-addEventListener("hashchange", () => void route());
-repaintWithTheme(() => page?.repaint());
-await route();
-document.documentElement.dataset["ready"] = "true";
+const textOf = ({ object, message }: Finding): string => `${nameOf(object)} ${message}`;
+
+const findingColumns: readonly Column<Finding>[] = [
+  { head: "Object", cell: ({ object }) => nameOf(object) },
+  { head: "What is wrong", cell: ({ message }) => `${message}.` },
+  {
+    head: "What to do",
+    cell: ({ remedy, snippet }) =>
+      element(
+        "div",
+        {},
+        `${remedy}.`,
+        ...(snippet === undefined
+          ? []
+          : [element("pre", { class: "scroll", tabindex: 0 }, snippet)]),
+      ),
+  },
+];

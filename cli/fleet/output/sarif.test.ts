@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { reportOf, type ReportShape } from "../testing/reports.ts";
+import { madeUpReport, type ReportShape } from "../testing/reports.ts";
 import { sarifOf } from "./sarif.ts";
 
 interface Sarif {
@@ -35,7 +35,7 @@ interface Sarif {
 }
 
 const sarif = (shape: Partial<ReportShape> = {}) => {
-  const report = reportOf({ objects: 50, ranked: 0, ...shape });
+  const report = madeUpReport({ objects: 50, ...shape });
   const value = sarifOf(report, "1.2.3") as Sarif;
   return { report, value, ...value.runs[0]! };
 };

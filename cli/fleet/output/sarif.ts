@@ -1,7 +1,6 @@
 import { printable } from "../../terminal/printable.ts";
 import { byRule, type Finding } from "../model/finding.ts";
-import { pathOf } from "../model/gain.ts";
-import type { FleetReport } from "../model/report.ts";
+import { type FleetReport, pathOf } from "../model/report.ts";
 
 /**
  * The findings in the Static Analysis Results Interchange Format, as code scanners import them.

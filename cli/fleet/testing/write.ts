@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 
 import { fleetPage } from "../output/page.ts";
-import { reportOf, type ReportShape } from "./reports.ts";
+import { madeUpReport, type ReportShape } from "./reports.ts";
 
 const [shape = "", file = ""] = process.argv.slice(2);
-writeFileSync(file, fleetPage(reportOf(JSON.parse(shape) as ReportShape)));
+writeFileSync(file, fleetPage(madeUpReport(JSON.parse(shape) as ReportShape)));

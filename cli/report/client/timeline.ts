@@ -49,10 +49,7 @@ export function timeline(drawing: Drawing, view: View, panel: ChangePanel): () =
   const redraw = oncePerFrame(draw);
   view.onChange(redraw);
   resizeWith(area, plots, redraw);
-  repaintWithTheme(() => {
-    for (const { plot } of plots) plot.redraw(false, true);
-    draw();
-  });
+  repaintWithTheme(plots, draw);
   return draw;
 }
 
@@ -84,25 +81,19 @@ function onKey(key: string, view: View, panel: ChangePanel): boolean {
 }
 
 const toolbar = (view: View, panel: ChangePanel) =>
-  toolbarOf(
-    ...periodButtons(view),
+  element(
+    "div",
+    { class: "toolbar", role: "group", "aria-label": "Period" },
+    button("+ Zoom in", "Zoom in", () => view.zoom(0.5)),
+    button("− Zoom out", "Zoom out", () => view.zoom(2)),
+    button("← Earlier", "Earlier", () => view.move(-0.5)),
+    button("Later →", "Later", () => view.move(0.5)),
     button("Worst day", "Worst day", () => panel.showWorst(24)),
+    button("Whole period", "Whole period", () => view.show(view.whole)),
   );
 
-export const toolbarOf = (...buttons: readonly HTMLElement[]): HTMLElement =>
-  element("div", { class: "toolbar", role: "group", "aria-label": "Period" }, ...buttons);
-
-export const periodButtons = (view: View): HTMLElement[] => [
-  button("+ Zoom in", "Zoom in", () => view.zoom(0.5)),
-  button("− Zoom out", "Zoom out", () => view.zoom(2)),
-  button("← Earlier", "Earlier", () => view.move(-0.5)),
-  button("Later →", "Later", () => view.move(0.5)),
-  button("Whole period", "Whole period", () => view.show(view.whole)),
-];
-
-/** Shows or hides each line, next to how it is drawn. */
-export const toggles = (names: readonly string[], view: View): HTMLElement[] =>
-  names.map((name, index) => {
+function legend({ candidates, podCapacity }: Drawing, view: View): HTMLElement {
+  const items = candidates.map(({ name }, index) => {
     const { property, dash } = appearanceOf(index);
     const box = element("input", { type: "checkbox", checked: view.shown.has(index) });
     box.addEventListener("change", () => view.toggle(index));
@@ -111,16 +102,13 @@ export const toggles = (names: readonly string[], view: View): HTMLElement[] =>
     mark.style.borderTopStyle = dash.length === 0 ? "solid" : dash[0] > 2 ? "dashed" : "dotted";
     return element("label", {}, box, mark, name);
   });
-
-function legend({ candidates, podCapacity }: Drawing, view: View): HTMLElement {
-  const names = candidates.map(({ name }) => name);
   const entry = (kind: string, text: string) =>
     element("span", {}, element("span", { class: `mark ${kind}`, "aria-hidden": true }), text);
   return element(
     "div",
     { class: "legend", role: "group", "aria-label": "Candidates" },
     entry("load", "Load"),
-    ...toggles(names, view),
+    ...items,
     entry("bounds", "Minimum to maximum replicas"),
     ...(podCapacity === null ? [] : [entry("short", "Load above the capacity")]),
   );
@@ -167,8 +155,7 @@ function listen(
   });
 }
 
-/** Draws the charts again when their place changes its width. */
-export function resizeWith(area: HTMLElement, plots: readonly Chart[], redraw: () => void): void {
+function resizeWith(area: HTMLElement, plots: readonly Chart[], redraw: () => void): void {
   new ResizeObserver(() => {
     for (const { plot } of plots) plot.setSize({ width: area.clientWidth, height: plot.height });
     redraw();
@@ -176,12 +163,18 @@ export function resizeWith(area: HTMLElement, plots: readonly Chart[], redraw: (
 }
 
 /** Colours are read when a chart is drawn. A print is light on any screen. */
-export function repaintWithTheme(repaint: () => void): void {
+function repaintWithTheme(plots: readonly Chart[], draw: () => void): void {
+  const repaint = () => {
+    for (const { plot } of plots) plot.redraw(false, true);
+    draw();
+  };
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
-  for (const event of ["beforeprint", "afterprint"] as const) {
-    addEventListener(event, () => {
-      document.documentElement.classList.toggle("print", event === "beforeprint");
-      repaint();
-    });
-  }
+  addEventListener("beforeprint", () => {
+    document.documentElement.classList.add("print");
+    repaint();
+  });
+  addEventListener("afterprint", () => {
+    document.documentElement.classList.remove("print");
+    repaint();
+  });
 }

@@ -27,9 +27,8 @@ type DrawnCandidate = Pick<Candidate, "name" | "forecast"> &
 export type Reasons = readonly (readonly Pick<Decision, "votes" | "steps">[])[];
 
 /** With the distances between the times, of which many are the same: gzip makes little of them. */
-export const compact = (simulation: Simulation): Drawing => compactDrawing(drawingOf(simulation));
-
-export const compactDrawing = (drawing: Drawing): Drawing => withTimes(drawing, distancesOf);
+export const compact = (simulation: Simulation): Drawing =>
+  withTimes(drawingOf(simulation), distancesOf);
 
 /** What was compacted. */
 export const expand = (compacted: Drawing): Drawing => withTimes(compacted, timesOf);

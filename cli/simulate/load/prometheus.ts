@@ -1,22 +1,16 @@
 // A load from a range query, page by page, with the pages kept on disk.
 
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
 
 import { err, ok, type EpochMs, type Result } from "../../../engine/model/values/result.ts";
-import {
-  type AnsweredSeries,
-  ask as askOnce,
-  type Connection,
-  connectionTo,
-  type Range,
-  rangeParameters,
-} from "../../../kube/prometheus/connection.ts";
 import type { LoadOptions } from "../options.ts";
 import { durationMs } from "../../terminal/times.ts";
 import { type Load, LoadBuilder } from "./load.ts";
 import { sampleTime } from "./written-samples.ts";
-import { cacheFolder, cacheName, writeCached } from "../output/whole-file.ts";
+import { writeCached } from "../output/whole-file.ts";
 
 /** Prometheus answers with at most 11,000 points. */
 const pointsPerPage = 10_000;
@@ -36,8 +30,11 @@ export async function readPrometheus(
   const { load: address, query, step } = options;
   if (query === undefined)
     return err("a Prometheus needs a --query, such as 'sum(rate(requests_total[1m]))'");
-  const connection = connectionTo({ address });
-  if (!connection.ok) return connection;
+  if (!URL.canParse(address)) return err(`${address} is no address; write http://HOST:9090`);
+  const { username, password } = new URL(address);
+  if (username !== "" || password !== "") {
+    return err("the address of a Prometheus contains a user or a password, which is not supported");
+  }
   if (step < 1000) return err("--step is at least 1s");
   const range = rangeOf(options, now);
   if (!range.ok) return range;
@@ -49,7 +46,7 @@ export async function readPrometheus(
     const start = from + index * step * pointsPerPage;
     const end = Math.min(to, start + step * (pointsPerPage - 1));
     const page: Page = { address, query, step, start, end };
-    const points = await pointsOf(page, connection.value, { env, now });
+    const points = await pointsOf(page, fileOf(page, env), now);
     if (!points.ok) return err(failure(points.error, index, pages));
     for (const [time, value] of points.value) {
       line += 1;
@@ -79,16 +76,10 @@ function rangeOf({ from, to, step }: LoadOptions, now: EpochMs) {
   return ok({ from: Math.min(aligned, end), to: end });
 }
 
-interface Context {
-  readonly env: Readonly<NodeJS.ProcessEnv>;
-  readonly now: EpochMs;
-}
-
-async function pointsOf(page: Page, connection: Connection, { env, now }: Context) {
-  const file = fileOf(page, env);
+async function pointsOf(page: Page, file: string, now: EpochMs) {
   const kept = keptIn(file);
   if (kept) return ok(kept);
-  const asked = await ask(page, connection);
+  const asked = await ask(page);
   const isWhole = page.end === page.start + page.step * (pointsPerPage - 1);
   if (asked.ok && isWhole && page.end < now - settlingMs) {
     // A cache that cannot be written only costs time.
@@ -97,16 +88,36 @@ async function pointsOf(page: Page, connection: Connection, { env, now }: Contex
   return asked;
 }
 
-/** Errors: a sentence. */
-async function ask(page: Page, connection: Connection) {
-  const answer = await askOnce(connection, "query_range", rangeParameters(page));
-  return answer.ok ? pointsIn(answer.value, page.query) : err(answer.error.message);
+const patienceMs = 60_000;
+
+async function ask({ address, query, step, start, end }: Page) {
+  const url = new URL("api/v1/query_range", address.endsWith("/") ? address : `${address}/`);
+  const range = { query, start: start / 1000, end: end / 1000, step: step / 1000 };
+  for (const [name, value] of Object.entries(range)) url.searchParams.set(name, String(value));
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs) });
+    const body = (await response.json()) as Answer;
+    if (body.status !== "success")
+      return err(`${address}: ${body.error ?? `HTTP ${response.status}`}`);
+    return pointsIn(body, query);
+  } catch (error) {
+    const { cause } = error as { cause?: unknown };
+    const reason =
+      cause instanceof Error ? cause.message : error instanceof Error ? error.message : "";
+    return err(`${address} does not answer: ${reason}`);
+  }
 }
 
-function pointsIn(
-  series: readonly AnsweredSeries[],
-  query: string,
-): Result<readonly Point[], string> {
+interface Answer {
+  readonly status?: string;
+  readonly error?: string;
+  readonly data?: {
+    readonly result?: readonly { readonly values?: readonly (readonly [number, string])[] }[];
+  };
+}
+
+function pointsIn({ data }: Answer, query: string): Result<readonly Point[], string> {
+  const series = data?.result ?? [];
   if (series.length > 1) {
     return err(
       `${query}: there are ${series.length} series; ask for one, with sum(...) for example`,
@@ -120,16 +131,23 @@ function pointsIn(
   return ok(points.filter(([, value]) => !Number.isNaN(value)));
 }
 
-/** One request of a range query. */
-interface Page extends Range {
+/** One request of a range query; times in milliseconds. */
+interface Page {
   readonly address: string;
+  readonly query: string;
+  readonly step: number;
+  readonly start: EpochMs;
+  readonly end: EpochMs;
 }
 
 type Point = readonly [time: EpochMs, value: number];
 
 /** The file of an answer that does not change any more. */
-const fileOf = (page: Page, env: Readonly<NodeJS.ProcessEnv>): string =>
-  join(cacheFolder(env, "loads"), `${cacheName(page)}.json`);
+function fileOf(page: Page, env: Readonly<NodeJS.ProcessEnv>): string {
+  const folder = env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache");
+  const name = createHash("sha256").update(JSON.stringify(page)).digest("hex").slice(0, 32);
+  return join(folder, "trimtab", "loads", `${name}.json`);
+}
 
 /** null: it is not there, or unreadable. */
 function keptIn(file: string): readonly Point[] | null {

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   accessSync,
   constants,
@@ -8,8 +7,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { homedir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { setImmediate } from "node:timers/promises";
 
 /** Why a file cannot be written, as a sentence; null: it can. Asked before the work that fills it. */
@@ -53,8 +51,7 @@ export async function writeWhole(path: string, content: string | Uint8Array): Pr
   });
 }
 
-/** Does work that a signal must not interrupt. */
-export async function deferringSignals(work: () => void): Promise<void> {
+async function deferringSignals(work: () => void): Promise<void> {
   const received: NodeJS.Signals[] = [];
   const note = (signal: NodeJS.Signals): void => void received.push(signal);
   for (const signal of signals) process.on(signal, note);
@@ -71,15 +68,7 @@ export async function deferringSignals(work: () => void): Promise<void> {
 }
 
 /** The same for a file of a cache, in a folder that may be missing. */
-export async function writeCached(path: string, content: string | Uint8Array): Promise<void> {
+export async function writeCached(path: string, content: string): Promise<void> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   await writeWhole(path, content);
 }
-
-/** A folder of files that can be made again, such as `loads`. */
-export const cacheFolder = (env: Readonly<NodeJS.ProcessEnv>, name: string): string =>
-  join(env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "trimtab", name);
-
-/** The name of a file for what was asked. */
-export const cacheName = (asked: unknown): string =>
-  createHash("sha256").update(JSON.stringify(asked)).digest("hex").slice(0, 32);

@@ -151,15 +151,6 @@ const unknown: Answer = { kind: "Failed", message: "the load has a gap here" };
 
 const milli = (amount: number): bigint => BigInt(Math.round(amount));
 
-type Means = ReturnType<LoadHistory["means"]>;
-
-/** In thousandths: of each pod that was ready all the time, or of the whole load if pods share one value; null: unknown. */
-export function amountIn({ kind, milliPerUnit, shown }: MetricPlan, means: Means): number | null {
-  if (!means) return null;
-  const amount = { Pods: means[shown], Shared: means.total, Value: means.perPod }[kind];
-  return Math.round(amount * milliPerUnit);
-}
-
 interface Measuring {
   readonly pods: Pods;
   readonly history: LoadHistory;
@@ -168,16 +159,15 @@ interface Measuring {
 
 /** What the metrics APIs answer, if the newest measurement is of `time`. */
 export function answerTo(
-  plan: MetricPlan,
+  { kind, answer, column, milliPerUnit, shown }: MetricPlan,
   time: EpochMs,
   { pods, history, windowMs }: Measuring,
 ): Answer {
-  const { kind, answer, column, milliPerUnit, shown } = plan;
-  const amount = amountIn(plan, history.means(column, time - windowMs, time));
-  if (amount === null) return unknown;
+  const means = history.means(column, time - windowMs, time);
+  if (!means) return unknown;
   if (kind === "Pods") {
     const samples = new Map<string, PodSample>();
-    const shared = { value: BigInt(amount), time, windowMs };
+    const shared = { value: milli(means[shown] * milliPerUnit), time, windowMs };
     for (const { pod, readyAt } of pods.newest()) {
       if (readyAt >= time) continue;
       if (readyAt <= time - windowMs) samples.set(pod.name, shared);
@@ -188,7 +178,8 @@ export function answerTo(
     }
     return samples.size === 0 ? noSamples : { kind: "Samples", samples };
   }
-  const value = BigInt(amount);
+  const amount = kind === "Shared" ? means.total : means.perPod;
+  const value = milli(amount * milliPerUnit);
   if (answer === "Scaler") {
     return {
       ...{ kind: "Scaler", isActive: value > 0n },

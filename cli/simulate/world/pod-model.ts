@@ -18,10 +18,9 @@ import { seeded } from "../random.ts";
 import type { Candidate, Kept } from "../result.ts";
 import { type LoadCursor, LoadHistory } from "./load-history.ts";
 import { foreseenLoad } from "./foreseen-load.ts";
-import { amountIn, answerTo, podRequest } from "./metrics.ts";
+import { answerTo, podRequest } from "./metrics.ts";
 import { type PodJob, periodOf, usualShare } from "./pod-job.ts";
 import { Nodes, Pods } from "./pods.ts";
-import { isPlain, QuietSyncs } from "./quiet-syncs.ts";
 import { podStarts } from "./pod-start.ts";
 import { type Model, SimulatedTarget } from "./target.ts";
 
@@ -38,10 +37,6 @@ export class PodModel implements Model {
   readonly #fixed;
   readonly #firstMeasurement: EpochMs;
   readonly #foreseen: ReturnType<typeof foreseenLoad>;
-  /** null: each sync is decided. */
-  readonly #quiet: QuietSyncs | null;
-  /** Pods that have been ready for so long are treated alike. */
-  readonly #settledMs: number;
   #sync: EpochMs;
   /** When the schedules change the bounds. */
   #boundary: EpochMs;
@@ -69,20 +64,15 @@ export class PodModel implements Model {
     const memoryMs = metricDelayMs + metricWindowMs + metricIntervalMs;
     this.#history = new LoadHistory(load.columns.length, start - memoryMs, podCapacity);
     this.#nodes = world.nodes ? new Nodes(world.nodes) : null;
-    const startsIn = podStarts(world.podStart, world.seed);
+    const startMs = podStarts(world.podStart, world.seed);
     this.#pods = new Pods({
       requests: requestsFor(askedMetrics(spec).flatMap(metric => resourceOf(metric) ?? [])),
-      readyAt: (now, pods) => (this.#nodes?.roomFor(pods, now) ?? now) + startsIn(),
+      readyAt: (now, pods) => (this.#nodes?.roomFor(pods, now) ?? now) + startMs(),
     });
     const replicas = this.#firstReplicas(start);
     this.#foreseen = foreseenLoad(job, this.#fixed, replicas);
     this.forecast = this.#foreseen?.done;
     this.target = new SimulatedTarget(replicas, kept);
-    const isQuiet = kept.skipsQuiet && isPlain(object) && !world.nodes;
-    this.#quiet = isQuiet ? new QuietSyncs(spec) : null;
-    const { cpuInitializationPeriodSeconds, initialReadinessDelaySeconds } = spec.startup;
-    const startMs = 1_000 * Math.max(cpuInitializationPeriodSeconds, initialReadinessDelaySeconds);
-    this.#settledMs = startMs + memoryMs;
     this.#pods.begin(replicas, start - longAgoMs);
     this.#nodes?.roomFor(replicas, start - longAgoMs);
     this.#remember(start);
@@ -113,22 +103,11 @@ export class PodModel implements Model {
     if (!isSync && now < this.#boundary) return;
     if (isSync) this.#sync += periodOf(this.#job.object);
     if (now >= this.#boundary) this.#boundary = boundsChangeAt(this.#fixed.spec, now) ?? Infinity;
-    const value = this.#quiet && isSync ? this.#valueOfAll(now) : null;
-    if (value !== null && this.#quiet?.leavesOut(now, this.#pods.list, value)) return;
-    const missed = this.#quiet?.takeMissed() ?? null;
-    if (missed !== null) this.#decide(missed, true);
-    this.#decide(now, isSync, value);
-  }
-
-  /** value: of the metric, for each of the pods; null: it differs. */
-  #decide(now: EpochMs, isSync: boolean, value: number | null = null): void {
     const { target } = this;
     this.#nodes?.release(target.replicas, now);
-    const pods = this.#pods.list;
     const synced = syncTarget(target.memory, {
       ...{ ...this.#fixed, now, observation: this.#observe(now, isSync) },
     });
-    if (synced.outcome) this.#quiet?.note(synced.outcome.decision, pods, value);
     this.#apply(synced, isSync, now);
     if (this.#pods.count !== target.replicas) {
       this.#pods.scaleTo(target.replicas, now);
@@ -141,15 +120,6 @@ export class PodModel implements Model {
     const { outcome } = synced;
     if (isSync && outcome) this.#foreseen?.decided(outcome);
     if (isSync || (outcome && isCorrection(outcome))) this.target.apply(synced, now);
-  }
-
-  /** What the only metric shows of each pod, in thousandths; null: not all pods have been ready for long, or it is unknown. */
-  #valueOfAll(now: EpochMs): number | null {
-    const [plan] = this.#job.plans;
-    if (!plan || !this.#pods.isSettled(now - this.#settledMs)) return null;
-    const { metricDelayMs, metricWindowMs } = this.#job.world;
-    const time = this.#measuredBefore(now - metricDelayMs);
-    return amountIn(plan, this.#history.means(plan.column, time - metricWindowMs, time));
   }
 
   #firstReplicas(start: EpochMs): number {

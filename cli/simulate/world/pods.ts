@@ -48,11 +48,6 @@ export class Pods {
     return this.#ready.toReversed();
   }
 
-  /** Whether all pods have been ready since a time. */
-  isSettled(since: EpochMs): boolean {
-    return this.#starting.length === 0 && (this.#ready.at(-1)?.readyAt ?? Infinity) <= since;
-  }
-
   /** Pods that were ready long before the simulation. */
   begin(count: number, since: EpochMs): void {
     for (let left = count; left > 0; left -= 1) this.#becomeReady(this.#create(since, since));

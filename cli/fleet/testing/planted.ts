@@ -1,15 +1,5 @@
-// test/fleet/: `trimtab fleet` with a real Prometheus: its tests, and `make fleet-demo`.
-
-import type { Fields } from "../../engine/model/values/json-values.ts";
-import {
-  condition,
-  container,
-  cpu,
-  deployment,
-  hpa,
-  memory,
-  usage,
-} from "../../cli/fleet/testing/objects.ts";
+import type { Fields } from "../../../engine/model/values/json-values.ts";
+import { condition, container, cpu, deployment, hpa, memory, usage } from "./objects.ts";
 
 /** A List, as `kubectl get -o json` prints it. */
 export const listOf = (items: readonly object[]): object => ({
@@ -29,7 +19,7 @@ const failing = condition("ScalingActive", "False", "FailedGetResourceMetric");
 const atMaximum = condition("ScalingLimited", "True", "TooManyReplicas", 60 * 24 * 9);
 
 /** By the rule that finds it. */
-const planted: Readonly<Record<string, Planted>> = {
+export const planted: Readonly<Record<string, Planted>> = {
   AtMaximum: {
     spec: { maxReplicas: 3 },
     status: { conditions: [condition("ScalingActive", "True", "ValidMetricFound"), atMaximum] },
@@ -39,7 +29,7 @@ const planted: Readonly<Record<string, Planted>> = {
     spec: { metrics: [cpu({ type: "Utilization", averageUtilization: 120 })] },
     containers: [container({ limits: { cpu: "500m" } })],
   },
-  NoRequests: { containers: [container({ requests: {} })] },
+  NoRequests: { containers: [container({ requests: {} })], status: { currentMetrics: [] } },
   MetricFailing: { status: { conditions: [failing], currentMetrics: [] } },
   MemoryTarget: {
     spec: { metrics: [memory()] },
@@ -48,18 +38,16 @@ const planted: Readonly<Record<string, Planted>> = {
   TargetMissing: { hasTarget: false },
 };
 
-/** So many are right, for each that is wrong. */
-const rightOnes = 4;
-
-/** Autoscalers with one mistake each, and right ones, in a namespace for each rule. */
-export const plantedObjects = (): readonly Fields[] =>
-  Object.entries(planted).flatMap(([rule, mistake]) => {
-    const namespace = rule.toLowerCase();
-    const right = Array.from({ length: rightOnes }, (_, index) =>
-      objectsOf(namespace, `right-${index}`, {}),
-    );
-    return [...objectsOf(namespace, "wrong", mistake), ...right.flat()];
+/** A wrong one for each rule in a namespace of its own, and right ones, so that there are this many in all. */
+export function plantedObjects(count: number): readonly Fields[] {
+  const rules = Object.entries(planted);
+  const right = Array.from({ length: Math.max(0, count - rules.length) }, (_, index) => {
+    const namespace = rules[index % rules.length]?.[0].toLowerCase() ?? "";
+    return objectsOf(namespace, `right-${index}`, {});
   });
+  const wrong = rules.map(([rule, mistake]) => objectsOf(rule.toLowerCase(), "wrong", mistake));
+  return [...wrong, ...right].flat();
+}
 
 function objectsOf(
   namespace: string,
