@@ -4,7 +4,7 @@ import type { Fields } from "../../../engine/model/values/json-values.ts";
 import type { Result } from "../../../engine/model/values/result.ts";
 import { runJob } from "../../simulate/job.ts";
 import type { Load } from "../../simulate/load/load.ts";
-import type { Past } from "../model/assessment.ts";
+import type { Past, Series } from "../model/assessment.ts";
 import { pastOf } from "../past/past-of.ts";
 import type { Answers } from "../past/reader.ts";
 import { answersOf, usageGrid } from "../testing/answers.ts";
@@ -147,5 +147,36 @@ describe("what cannot be replayed", () => {
     const found = await judge(scenario, seen);
     expect(found.cause).toContain(cause);
     expect(found.verdict).toBe(verdict);
+  });
+});
+
+describe("the share of time that is near", () => {
+  const { window, answers } = answersIn(usualTruth, {});
+  const object = objectOf(usual);
+  const found = valueOf(pastOf({ object, workload: workloadOf(usual) }, answers, window));
+  const job = valueOf(replayJob(valueOf(object.simulated), found));
+  const at = (day: number): number => usualTruth.start + day * dayMs;
+  const series = (...sizes: readonly (readonly [day: number, size: number])[]): Series => ({
+    times: Float64Array.from(sizes, ([day]) => at(day)),
+    values: Float64Array.from(sizes, ([, size]) => size),
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "all of it one replica apart",   recorded: series([0, 5]),          replayed: 6,  changed: {},                          near: 1,   judged: 4 },
+    { shows: "nothing two replicas apart",    recorded: series([0, 5]),          replayed: 7,  changed: {},                          near: 0,   judged: 4 },
+    { shows: "all of it a tenth apart",       recorded: series([0, 40]),         replayed: 44, changed: {},                          near: 1,   judged: 4 },
+    { shows: "half of it",                    recorded: series([0, 40], [2, 30]), replayed: 44, changed: {},                         near: 0.5, judged: 4 },
+    { shows: "what is not at a bound",        recorded: series([0, 2], [1, 20]), replayed: 20, changed: {},                          near: 1,   judged: 3 },
+    { shows: "what is not at the bound of its time", recorded: series([0, 20]),  replayed: 9,  changed: { maxReplicas: series([0, 20], [3, 60]) }, near: 0, judged: 1 },
+    { shows: "what comes after the last change", recorded: series([0, 40], [1, 20]), replayed: 20, changed: { evidence: { ...found.evidence, settledSince: at(1) } }, near: 1, judged: 3 },
+    { shows: "what is no gap of the load",    recorded: series([0, 40], [2, 20]), replayed: 20, changed: { load: { ...found.load, gaps: [{ from: at(0), to: at(2) }] } }, near: 1, judged: 2 },
+    { shows: "what was recorded",             recorded: series([0, NaN], [1, 20]), replayed: 20, changed: {},                        near: 1,   judged: 3 },
+  ])("is $shows", ({ recorded, replayed, changed, near, judged }) => {
+    const past = { ...found, replicas: recorded, ...changed };
+    const replay = { initialReplicas: replayed, changes: [] };
+    const accuracy = accuracyOf(past, job, replay, { otherWriter: null });
+    expect(accuracy.near).toBeCloseTo(near, 1);
+    expect(accuracy.days).toHaveLength(judged);
   });
 });
