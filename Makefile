@@ -29,6 +29,10 @@ try: build ## Compare an HPA with an Autoscaler under a recorded load, without a
 demo: build ## See the operator scale workloads on a real API server, built the first time; SAMPLE, DEMO_SECONDS
 	@$(RUN) demo -- $(SAMPLE)
 
+.PHONY: fleet-demo
+fleet-demo: build ## Report on generated autoscalers with a Prometheus that has their past; DAYS, SEED, REPORT=reports/fleet
+	@$(RUN) demo:fleet
+
 test: build ## Run all checks; the last line counts the tests
 	@$(RUN) programs:build
 	@$(RUN) test

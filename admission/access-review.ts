@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 
+import type { V1UserInfo } from "@kubernetes/client-node";
 import { LRUCache } from "lru-cache";
 
 import { ok } from "../engine/model/values/result.ts";
@@ -10,12 +11,7 @@ import { ownerAt } from "../kube/transport/kube-request.ts";
 import type { Transport } from "../kube/transport/transport.ts";
 
 /** The sender of a request, as authenticated by the API server. */
-export interface Requester {
-  readonly username?: string;
-  readonly uid?: string;
-  readonly groups?: readonly string[];
-  readonly extra?: Readonly<Record<string, readonly string[]>>;
-}
+export type Requester = Readonly<V1UserInfo>;
 
 /** The object whose scale a user wants to write; without a name: any in the namespace. */
 export interface ScaleOf {

@@ -5,7 +5,6 @@ import { X509Certificate } from "node:crypto";
 import { ClientAuthority } from "../admission/certificates/client-authority.ts";
 import { startHost } from "../admission/host.ts";
 import type { Config } from "../controller/process/config.ts";
-import { startElection } from "../controller/leader/start-election.ts";
 import { makeDependencies, type Dependencies } from "../controller/process/dependencies.ts";
 import { warnOfFullHeap } from "../controller/process/heap-warning.ts";
 import { endOnBugs, endOnSignals } from "../controller/process/shutdown.ts";
@@ -57,7 +56,7 @@ export async function startOperator(config: Config, version: string): Promise<st
   if (!host.ok) return host.error;
   stopping = endOnSignals(dependencies, { work: running, admission: host.value });
   for (const { start } of running) start();
-  startElection(dependencies);
+  dependencies.leadership.start();
   void reportMissingRights(dependencies);
   const { port, metricsPort } = config;
   dependencies.log.info({ version, port, metricsPort }, "started");

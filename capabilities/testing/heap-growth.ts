@@ -6,7 +6,6 @@ import "../pepr-mode.ts";
 
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { startElection } from "../../controller/leader/start-election.ts";
 import { makeDependencies } from "../../controller/process/dependencies.ts";
 import { certificateFlags, configOf } from "../../controller/testing/config.ts";
 import { heapInUse } from "../../kube/testing/heap.ts";
@@ -26,7 +25,7 @@ async function run(counts: Counts, status: string | null) {
   const dependencies = makeDependencies(configOf(...flags), "0.0.0", () => cluster);
   const running = controllers.map(make => make(dependencies));
   for (const { start } of running) start();
-  startElection(dependencies);
+  dependencies.leadership.start();
   while ((await decisions(dependencies)) < counts.objects) await sleep(10);
   const used = (await heapInUse()) - before;
   dependencies.reflectors.closeAll();

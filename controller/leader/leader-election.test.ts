@@ -4,7 +4,7 @@ import { err } from "../../engine/model/values/result.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { kubeError } from "../../kube/transport/errors.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
-import { later as pass, withFakeTimers } from "../testing/fake-timers.ts";
+import { later as pass, stay, withFakeTimers } from "../testing/fake-timers.ts";
 import { LeaderElection } from "./leader-election.ts";
 import { LeaseServer } from "../testing/lease-server.ts";
 
@@ -28,7 +28,7 @@ function replica(cluster: LeaseServer, identity: string) {
     return err(kubeError("Timeout", { request: "", message: "late" }));
   });
   const election = new LeaderElection({
-    ...{ transport, clock, random: () => 0.5, identity, durationMs: 15_000 },
+    ...{ transport, clock, random: () => 0.5, sleep: stay, identity, durationMs: 15_000 },
     reflectors: cluster.reflectors(() => cut.watch),
     lease: { namespace: "ns", name: "trimtab" },
     onStartedLeading: () => told.push("won"),

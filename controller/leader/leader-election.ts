@@ -14,7 +14,7 @@ import { isOlder } from "../../kube/watch/object.ts";
 import type { Reflector } from "../../kube/watch/reflector.ts";
 import { durationOf } from "./lease-sightings.ts";
 import { heldFrom, isHeld, renewsEvery, type WriteFence } from "./write-fence.ts";
-import { InterruptibleTimer, type Clock } from "../../kube/clock.ts";
+import type { Clock } from "../../kube/clock.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
 
@@ -30,6 +30,8 @@ export interface ElectionPorts {
   readonly reflectors: Reflectors;
   readonly clock: Clock;
   readonly random: () => number;
+  /** Until the signal is aborted, if that is earlier. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly lease: LeaseRef;
   /** How long other replicas wait before they replace a leader that stopped renewing. */
   readonly durationMs: number;
@@ -53,7 +55,8 @@ export interface ElectionPorts {
 export class LeaderElection implements WriteFence {
   readonly #ports: ElectionPorts;
   readonly #leases: Reflector<Lease, Lease>;
-  readonly #sleeper = new InterruptibleTimer();
+  /** Aborted when there is something to look at: it ends this sleep, or the next one. */
+  #wake = new AbortController();
   /** The last known Lease and when it was seen, by the local clock: other clocks may be off. */
   #observed: { readonly lease: Lease; readonly at: number } | null = null;
   /** When the last successful write of the Lease was sent; null: this replica does not hold it. */
@@ -72,7 +75,7 @@ export class LeaderElection implements WriteFence {
       onChanges: changes => {
         for (const { current } of changes) this.#see(current ?? null);
         // Renewals by this replica arrive here, too.
-        if (this.#heldSince === null || this.leader !== ports.identity) this.#sleeper.wake();
+        if (this.#heldSince === null || this.leader !== ports.identity) this.#wake.abort();
       },
     });
   }
@@ -96,7 +99,7 @@ export class LeaderElection implements WriteFence {
   /** Releases the Lease, so that another replica can take it at once. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    this.#sleeper.wake();
+    this.#wake.abort();
     // If the API server never answered, there is nothing to release.
     if (this.#leases.synced) await this.#ended;
   }
@@ -113,6 +116,11 @@ export class LeaderElection implements WriteFence {
     }
   }
 
+  async #sleep(ms: number): Promise<void> {
+    await this.#ports.sleep(ms, this.#wake.signal);
+    this.#wake = new AbortController();
+  }
+
   #goesOn(): boolean {
     return !this.#isStopping;
   }
@@ -121,7 +129,7 @@ export class LeaderElection implements WriteFence {
   async #campaign(): Promise<boolean> {
     const freeInMs = this.#freeInMs();
     if (freeInMs > 0) {
-      await this.#sleeper.sleep(freeInMs);
+      await this.#sleep(freeInMs);
       return false;
     }
     // The watch may lag or be disconnected, so read the current Lease.
@@ -138,7 +146,7 @@ export class LeaderElection implements WriteFence {
     const { durationMs, identity } = this.#ports;
     let pause = durationMs * renewsEvery;
     for (;;) {
-      await this.#sleeper.sleep(pause);
+      await this.#sleep(pause);
       if (!this.#goesOn()) return "stopping";
       if (this.leader !== identity) return `${this.leader || "no replica"} holds the Lease`;
       const renewed = await this.#write(this.#nextSpec());
@@ -173,7 +181,7 @@ export class LeaderElection implements WriteFence {
     // Another replica was faster; the watch is about to show it.
     if (error.code !== "Conflict" && error.code !== "AlreadyExists") this.#ports.onTrouble(error);
     const { durationMs, random } = this.#ports;
-    await this.#sleeper.sleep(durationMs * retryShare * (1 + random()));
+    await this.#sleep(durationMs * retryShare * (1 + random()));
     return false;
   }
 

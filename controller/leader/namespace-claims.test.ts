@@ -2,20 +2,11 @@ import { describe, expect, it } from "vitest";
 
 import { systemClock } from "../../kube/clock.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
-import { later, withFakeTimers } from "../testing/fake-timers.ts";
+import { later, stay, withFakeTimers } from "../testing/fake-timers.ts";
 import { LeaseStore } from "../testing/lease-store.ts";
 import { NamespaceClaims } from "./namespace-claims.ts";
 
 withFakeTimers();
-
-const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise(resolve => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 
 /** The leader of an installation in a namespace of its own name. */
 function installation(
@@ -28,7 +19,7 @@ function installation(
   const conflicts: (string | null)[] = [];
   const transport = new ScriptedTransport(cluster.answer);
   const claims = new NamespaceClaims({
-    ...{ transport, clock: systemClock, random: () => given.random ?? 0.5, sleep },
+    ...{ transport, clock: systemClock, random: () => given.random ?? 0.5, sleep: stay },
     ...{ identity: `${home}/trimtab`, namespaces, home, durationMs: 60_000 },
     seesAll: given.seesAll ?? true,
     onHeld: () => told.push("leads"),

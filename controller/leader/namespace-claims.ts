@@ -16,10 +16,8 @@ export const claimName = "trimtab-namespace";
 
 export interface ClaimPorts extends Pick<
   ElectionPorts,
-  "transport" | "clock" | "random" | "durationMs"
+  "transport" | "clock" | "random" | "sleep" | "durationMs"
 > {
-  /** Until the signal is aborted, if that is earlier. */
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   /** The same for all replicas of an installation: the namespace and the name of its own Lease. */
   readonly identity: string;
   /** Null: all. */
@@ -42,12 +40,8 @@ export interface ClaimPorts extends Pick<
 /** Of the Lease duration. */
 const retryShare = 1 / 60;
 
-type Round =
-  | { readonly kind: "held" }
-  | { readonly kind: "refused"; readonly conflict: ClaimConflict }
-  | { readonly kind: "failed" };
-const held = { kind: "held" } as const;
-const failed = { kind: "failed" } as const;
+/** What became of a round; a conflict: another installation holds a namespace. */
+type Round = "Held" | "Failed" | ClaimConflict;
 
 /**
  * Keeps two installations from scaling the same objects: the leader holds a Lease in each watched namespace, or one
@@ -107,23 +101,21 @@ export class NamespaceClaims implements WriteFence {
     const asked = heldFrom(clock);
     const round = await this.#round();
     if (signal.aborted) return 0;
-    switch (round.kind) {
-      case "held": {
-        const isNew = this.#heldSince === null;
-        this.#heldSince = asked;
-        if (isNew) this.#ports.onHeld();
-        return durationMs * renewsEvery;
-      }
-      case "refused":
-        await this.#giveBack();
-        await this.#lose(`${round.conflict.holder} holds ${round.conflict.namespace}`);
-        onConflict([round.conflict]);
-        // Two that start at the same time refuse each other; one of them tries again first.
-        return durationMs * renewsEvery * (0.5 + random());
-      case "failed":
-        if (!this.#mayWrite()) await this.#lose("the Leases of the namespaces were not renewed");
-        return durationMs * retryShare * (1 + random());
+    if (round === "Held") {
+      const isNew = this.#heldSince === null;
+      this.#heldSince = asked;
+      if (isNew) this.#ports.onHeld();
+      return durationMs * renewsEvery;
     }
+    if (round === "Failed") {
+      if (!this.#mayWrite()) await this.#lose("the Leases of the namespaces were not renewed");
+      return durationMs * retryShare * (1 + random());
+    }
+    await this.#giveBack();
+    await this.#lose(`${round.holder} holds ${round.namespace}`);
+    onConflict([round]);
+    // Two that start at the same time refuse each other; one of them tries again first.
+    return durationMs * renewsEvery * (0.5 + random());
   }
 
   async #lose(why: string): Promise<void> {
@@ -136,11 +128,11 @@ export class NamespaceClaims implements WriteFence {
     const { namespaces, home, identity } = this.#ports;
     const places = namespaces ?? [home];
     const looks = await Promise.all(places.map(place => this.#look(place)));
-    if (looks.includes("failed")) return failed;
+    if (looks.includes("failed")) return "Failed";
     const open = places.filter((_, index) => looks[index] === "read");
     const leases = open.flatMap(place => this.#known.get(place) ?? []);
     const rival = leases.find(this.#isLive);
-    if (rival) return { kind: "refused", conflict: conflictOf(rival, "NotLeading") };
+    if (rival) return conflictOf(rival, "NotLeading");
     const { clock, durationMs } = this.#ports;
     const isContinued =
       this.#heldSince !== null ||
@@ -151,7 +143,7 @@ export class NamespaceClaims implements WriteFence {
             spec?.holderIdentity === identity && isLiveLease(spec, durationMs, clock.now()),
         ));
     const taken = await Promise.all(open.map(place => this.#take(place)));
-    return taken.every(Boolean) ? this.#lookAround(isContinued) : failed;
+    return taken.every(Boolean) ? this.#lookAround(isContinued) : "Failed";
   }
 
   /** The Lease of a namespace, which the one who holds it knows. */
@@ -206,17 +198,16 @@ export class NamespaceClaims implements WriteFence {
     const { transport, namespaces, home, seesAll, onConflict } = this.#ports;
     const listed = seesAll ? await listLeases(transport, claimName) : null;
     if (listed?.ok === false) {
-      return this.#heldSince === null && listed.error.code !== "Forbidden" ? failed : held;
+      return this.#heldSince === null && listed.error.code !== "Forbidden" ? "Failed" : "Held";
     }
     const rivals = (listed?.value ?? []).filter(
       lease => (namespaces === null || isEverywhere(lease)) && this.#isLive(lease),
     );
     const rival = rivals.find(isEverywhere);
-    if (rival && !isContinued)
-      return { kind: "refused", conflict: conflictOf(rival, "NotLeading") };
+    if (rival && !isContinued) return conflictOf(rival, "NotLeading");
     this.left.update(rivals, isContinued ? (this.#known.get(home) ?? null) : null);
     onConflict(rivals.map(lease => this.left.conflictWith(lease)));
-    return held;
+    return "Held";
   }
 
   /** Otherwise two installations that overlap in two namespaces could each hold one of them. */

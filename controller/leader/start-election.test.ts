@@ -5,10 +5,10 @@ import { systemClock } from "../../kube/clock.ts";
 import type { Lease } from "../../kube/api/lease.ts";
 import type { KubeRequest } from "../../kube/transport/kube-request.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
-import { makeLeadership, startElection } from "./start-election.ts";
+import { makeLeadership } from "./start-election.ts";
 import { MetricsRegistry } from "../telemetry/metrics-registry.ts";
 import { certificateFlags, configOf } from "../testing/config.ts";
-import { later, withFakeTimers } from "../testing/fake-timers.ts";
+import { later, stay, withFakeTimers } from "../testing/fake-timers.ts";
 import { LeaseServer } from "../testing/lease-server.ts";
 import { LeaseStore } from "../testing/lease-store.ts";
 import { Participants } from "../process/participants.ts";
@@ -39,18 +39,9 @@ function scene(leaderElect: boolean) {
     ...{ log: pino({ enabled: false }), clock: systemClock, random: () => 0.5 },
     ...{ reflectors: cluster.reflectors(), transport, sleep: stay },
   });
-  startElection({ leadership, participants });
+  leadership.start();
   return { cluster, asked, transport, namespaces, telemetry, leadership };
 }
-
-const stay = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise(resolve => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 
 const isOfNamespace = ({ path, body }: KubeRequest): boolean =>
   path.endsWith("/trimtab-namespace") ||

@@ -4,49 +4,54 @@ import { formatKubeError, type KubeError } from "../../kube/transport/errors.ts"
 import type { Config } from "../process/config.ts";
 
 import { type ElectionPorts, LeaderElection } from "./leader-election.ts";
-import { NamespaceClaims, type ClaimPorts } from "./namespace-claims.ts";
+import { NamespaceClaims } from "./namespace-claims.ts";
 import type { ClaimConflict } from "./other-installations.ts";
 import type { Participants } from "../process/participants.ts";
 import type { MetricsRegistry } from "../telemetry/metrics-registry.ts";
 import type { WriteFence } from "./write-fence.ts";
 
-interface Ports
-  extends
-    Pick<ElectionPorts, "clock" | "random" | "reflectors" | "transport">,
-    Pick<ClaimPorts, "sleep"> {
+interface Ports extends Pick<
+  ElectionPorts,
+  "clock" | "random" | "reflectors" | "sleep" | "transport"
+> {
   readonly config: Config;
   readonly log: Logger;
   readonly participants: Participants;
   readonly telemetry: MetricsRegistry;
 }
 
-export type Leadership = Readonly<ReturnType<typeof makeLeadership>>;
-
 /** Who of this installation may lead, and whether this installation may work in its namespaces. */
 export function makeLeadership(ports: Ports) {
   const claims = makeClaims(ports);
-  const election = makeElection(ports, claims);
+  const onElected = (): void => {
+    ports.participants.elected();
+    claims.start();
+  };
+  const election = makeElection(ports, claims, onElected);
   // For everything that belongs to the objects of the namespaces.
   const writeFence: WriteFence = {
     mayWrite: key => (election?.mayWrite() ?? true) && claims.mayWrite(key),
     isLeft: key => claims.left.has(key),
   };
-  return { election, claims, writeFence };
+  /** Joins the election. A single replica is elected at once. */
+  const start = (): void => (election ? election.start() : onElected());
+  return { election, claims, writeFence, start };
 }
 
 /** Null if this is the only replica. */
-function makeElection(ports: Ports, claims: NamespaceClaims): LeaderElection | null {
-  const { config, log, participants, clock, random, reflectors, transport } = ports;
+function makeElection(
+  ports: Ports,
+  claims: NamespaceClaims,
+  onElected: () => void,
+): LeaderElection | null {
+  const { config, log, clock, random, reflectors, sleep, transport } = ports;
   if (config.election === null) return null;
   const { leaseDurationMs: durationMs } = config.election;
   const name = config.leaseName;
   return new LeaderElection({
-    ...{ clock, random, reflectors, transport, durationMs, identity: config.replica },
+    ...{ clock, random, reflectors, sleep, transport, durationMs, identity: config.replica },
     lease: { namespace: config.namespace, name },
-    onStartedLeading: () => {
-      participants.elected();
-      claims.start();
-    },
+    onStartedLeading: onElected,
     onStoppedLeading: why => claims.stop(why),
     onTrouble: error =>
       log.warn({ lease: name, error: formatKubeError(error) }, "the Lease was not written"),
@@ -116,17 +121,4 @@ function reportConflicts({ config, log, telemetry }: Ports) {
       log.error({ holder, where, remedy }, messages[effect]);
     }
   };
-}
-
-/** Joins the election. A single replica is elected at once. */
-export function startElection({
-  leadership: { election, claims },
-  participants,
-}: Pick<Ports, "participants"> & { readonly leadership: Leadership }): void {
-  if (election) {
-    election.start();
-    return;
-  }
-  participants.elected();
-  claims.start();
 }

@@ -11,7 +11,7 @@ afterEach(cleanUp);
 
 const namesOf = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `p${index}`);
-const web = { key: "shop/web", namespace: "shop" };
+const web = "shop/web";
 
 /** An API server that answers the first marks at once and the others never. */
 async function scene({ answered = Infinity, workers = 16, limitMs = 100, mayWrite = true } = {}) {
@@ -77,9 +77,10 @@ describe("of 10,000 targets that shrink at the same time", () => {
       const { marks } = await scene({ answered: 0, workers, limitMs: 500 });
       const sentences = new Map<number, string | null>();
       const all = Array.from({ length: 10_000 }, async (_, index) => {
-        const namespace = `ns${index}`;
-        const about = { key: `${namespace}/web`, namespace };
-        sentences.set(index, await marks.order(about, { mark: namesOf(100), clear: [] }));
+        sentences.set(
+          index,
+          await marks.order(`ns${index}/web`, { mark: namesOf(100), clear: [] }),
+        );
       });
       await Promise.resolve();
       await Promise.resolve();

@@ -1,15 +1,9 @@
 import type { Removal } from "../../engine/model/feature.ts";
 import { clearMark, markPod } from "../../kube/api/deletion-cost.ts";
 import { formatKubeError, type KubeAnswer } from "../../kube/transport/errors.ts";
-import type { KubeObject } from "../../kube/watch/object.ts";
+import { splitKey, type KubeObject } from "../../kube/watch/object.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
 import type { WriteFence } from "../leader/write-fence.ts";
-
-/** On whose behalf pods are marked, and where they are. */
-interface Marking {
-  readonly key: string;
-  readonly namespace: string;
-}
 
 interface Options {
   /** With connections of its own: no count waits for a place behind a mark. */
@@ -39,9 +33,13 @@ export class RemovalMarks {
     this.#places = Math.max(1, Math.floor((options.workers * 3) / 4));
   }
 
-  /** Before the count falls. A failure is a sentence, and does not stop the change. */
-  async order(marking: Marking, { mark, clear }: Removal): Promise<string | null> {
-    const answers = await this.#send(marking, { mark, clear });
+  /**
+   * Before the count falls. A failure is a sentence, and does not stop the change.
+   *
+   * @param key the object on whose behalf pods are marked; they are in its namespace
+   */
+  async order(key: string, { mark, clear }: Removal): Promise<string | null> {
+    const answers = await this.#send(key, { mark, clear });
     if (mark.length === 0) return null;
     const what = `of ${mark.length} pods were not marked to be removed first`;
     if (!answers) return `${mark.length} ${what}: pods of many other workloads are being marked`;
@@ -56,8 +54,8 @@ export class RemovalMarks {
   }
 
   /** Clears marks that no longer serve. What fails is tried again with the next decision, unless the pod is gone. */
-  async clear(marking: Marking, clear: readonly string[]): Promise<void> {
-    await this.#send(marking, { mark: [], clear });
+  async clear(key: string, clear: readonly string[]): Promise<void> {
+    await this.#send(key, { mark: [], clear });
   }
 
   close(): Promise<void> {
@@ -65,10 +63,11 @@ export class RemovalMarks {
   }
 
   /** The answers about marks; null: nothing was sent, because too many other passes wait for theirs. */
-  async #send({ key, namespace }: Marking, { mark, clear }: Removal) {
+  async #send(key: string, { mark, clear }: Removal) {
     if (mark.length + clear.length === 0) return [];
     if (this.#taken >= this.#places) return null;
     const { transport, writeFence } = this.#options;
+    const { namespace } = splitKey(key);
     const podOf = (name: string) => ({
       ...{ namespace, name, deadlineMs: this.#limitMs },
       mayWrite: () => writeFence.mayWrite(key),

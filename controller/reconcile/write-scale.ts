@@ -3,7 +3,6 @@ import { isTransient } from "../../kube/transport/errors.ts";
 import { compareAndSwapReplicas } from "../../kube/api/scale.ts";
 import type { Clock } from "../../kube/clock.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
-import { splitKey } from "../../kube/watch/object.ts";
 import type { WriteFence } from "../leader/write-fence.ts";
 import type { RemovalMarks } from "../pods/removal-marks.ts";
 import { advance, type TargetState } from "./object-state.ts";
@@ -105,7 +104,7 @@ async function order(marks: Marks, key: string, work: TargetWork): Promise<void>
   if (!removal || observation.kind !== "found") return;
   const { mark } = removal;
   if (mark.length > 0) state.marked = [...new Set([...(state.marked ?? []), ...mark])];
-  const problem = await marks.order(objectOf(key), removal);
+  const problem = await marks.order(key, removal);
   if (problem !== null) work.unordered = problem;
 }
 
@@ -127,7 +126,7 @@ export async function tidyMarks(
   const outcome = outcomeOf(work);
   if (!outcome || outcome.decision.to < outcome.decision.from) return;
   delete state.marked;
-  if (outcome.removal) await marks.clear(objectOf(key), outcome.removal.clear);
+  if (outcome.removal) await marks.clear(key, outcome.removal.clear);
 }
 
 /** Clears the marks that this process has set and has not seen gone. */
@@ -135,8 +134,5 @@ export async function forgetMarks(marks: Marks, key: string, state: TargetState)
   const { marked } = state;
   if (!marked) return;
   delete state.marked;
-  await marks.clear(objectOf(key), marked);
+  await marks.clear(key, marked);
 }
-
-/** Pods are in the namespace of the object. */
-const objectOf = (key: string) => ({ key, namespace: splitKey(key).namespace });

@@ -56,9 +56,7 @@ export class SelectedTargets {
     this.#resources.set(kindOf(selector), resource.value);
     if (isBuiltIn(resource.value)) return this.peek(namespace, selector);
     const error = await this.#ask(namespace, selector, resource.value);
-    if (error === null) return this.peek(namespace, selector);
-    if (isTransient(error)) return { kind: "waiting" };
-    return problem("FailedGetScale", formatKubeError(error), false);
+    return error === null ? this.peek(namespace, selector) : notYet(error);
   }
 
   /** The same from the caches alone, after the first read. */

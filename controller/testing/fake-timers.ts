@@ -12,3 +12,17 @@ export function withFakeTimers(now?: number): void {
 
 /** Advances the time, with all timers on the way. */
 export const later = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** Sleeps for this time, or until the signal is aborted. */
+export const stay = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise(resolve => {
+    if (signal.aborted) {
+      resolve();
+      return;
+    }
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });

@@ -1,10 +1,10 @@
 import {
   type Bounds,
   type Decision,
+  keptIn,
   MAX_REPLICAS,
   rangeOf,
   type Step,
-  within,
 } from "../model/decision.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
 import type { AutoscalerProfile } from "../model/spec/profile.ts";
@@ -81,11 +81,9 @@ export function bound(
 ): Step {
   const max = bounds?.maxReplicas ?? MAX_REPLICAS;
   const min = bounds?.minReplicas ?? 0;
-  const range = bounds === null ? {} : rangeOf(bounds);
-  const after = within(desired, range);
-  const step = (reason: string, message: string): Step => ({
-    ...{ step: "bound", before: desired, after, ...range, reason, message },
-  });
+  const kept = keptIn("bound", desired, bounds === null ? {} : rangeOf(bounds));
+  const { after } = kept;
+  const step = (reason: string, message: string): Step => ({ ...kept, reason, message });
   if (after < desired) return step("TooManyReplicas", `${desired} is more than the maximum ${max}`);
   if (after > desired) return step(floorReason, `${desired} is less than the minimum ${min}`);
   return step("DesiredWithinRange", bounds === null ? "no bounds here" : "within the bounds");

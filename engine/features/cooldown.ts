@@ -1,4 +1,4 @@
-import { within, type Step, type Decision } from "../model/decision.ts";
+import { keptIn, type Step, type Decision } from "../model/decision.ts";
 import { held, type Progress, type Stage } from "../model/feature.ts";
 import { plain, record, time } from "../model/codec.ts";
 import type { SerializedAddition } from "../model/generated/history.ts";
@@ -55,10 +55,8 @@ function cooldownStep(
   const until = time + scaleUpSeconds * 1000;
   const isOwn = answered + moved === currentReplicas;
   const isAnswered = until > now && desired <= answered && currentReplicas > 0 && isOwn;
-  const range = isAnswered ? { atMost: currentReplicas } : {};
-  const after = within(desired, range);
-  const step = { step: "cooldown", before: desired, after, ...range } as const;
-  if (after === desired) {
+  const step = keptIn("cooldown", desired, isAnswered ? { atMost: currentReplicas } : {});
+  if (step.after === desired) {
     const message = "no addition of late that answers the same votes";
     return { ...step, reason: "CooledDown", message };
   }

@@ -8,7 +8,7 @@ import { record, time } from "../model/codec.ts";
 import type { SerializedHealthHold } from "../model/generated/history.ts";
 import { slot } from "../model/slot.ts";
 import type { EpochMs } from "../model/values/result.ts";
-import { type Step, within } from "../model/decision.ts";
+import { keptIn, type Step } from "../model/decision.ts";
 import { held, type Progress, type Stage } from "../model/feature.ts";
 
 interface HealthContext {
@@ -129,11 +129,9 @@ function healthStep(
     const message = `a hold for the newest pods has ended, and none begins for ${gate.maxHoldSeconds} s`;
     return { ...unlimited, reason: "HealthHoldEnded", message };
   }
-  const range = { atMost: currentReplicas };
-  const after = within(desired, range);
+  const step = keptIn("health", desired, { atMost: currentReplicas });
   const message = failureText(observation, now, gate);
-  const step = { ...unlimited, after, ...range };
-  return after === desired
+  return step.after === desired
     ? { ...step, reason: "HealthUnaffected", message: `${message}, and nothing is added` }
     : { ...step, until, reason: "NewestPodsFailing", message };
 }

@@ -1,4 +1,4 @@
-import { within, type Step, type Vote, winnerOf } from "../model/decision.ts";
+import { keptIn, type Step, type Vote, winnerOf } from "../model/decision.ts";
 import { groupsWithin, wholeGroups } from "../arithmetic/whole-groups.ts";
 import { held, type Progress, type Stage } from "../model/feature.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
@@ -49,13 +49,11 @@ function intentionStep(
   const most = Math.max(0, Math.floor((passedMs + PUNCTUAL_MS) / STEP_MS)) * multiple;
   const asked = winnerOf(votes.filter(({ source }) => !intentions.has(source)))?.replicas ?? 0;
   const others = wholeGroups(asked, multiple);
-  const range = {
+  const step = keptIn("intention", desired, {
     atLeast: groupsWithin(Math.max(0, currentReplicas - most), currentReplicas, multiple),
     atMost: Math.max(groupsWithin(currentReplicas + most, currentReplicas, multiple), others),
-  };
-  const after = within(desired, range);
-  const step = { step: "intention", before: desired, after, ...range } as const;
-  return after === desired
+  });
+  return step.after === desired
     ? { ...step, reason: "DesiredWithinRange", message: "no more than the steps of an intention" }
     : { ...step, reason: "IntentionStep", message: "an intention moves one replica for each 15 s" };
 }

@@ -1,4 +1,4 @@
-import { type Bounds, within, type Range, type Step } from "../model/decision.ts";
+import { type Bounds, keptIn, type Range, type Step } from "../model/decision.ts";
 import { MAX_INT32, saturatedInt32 } from "../model/values/casts.ts";
 import type { ScalingPolicy } from "../model/spec/autoscaler-spec.ts";
 import { held, type Stage } from "../model/feature.ts";
@@ -167,8 +167,8 @@ const atLeastOneGroup = (limit: number, oneGroup: number, sign: 1 | -1): number 
   sign > 0 ? Math.max(limit, oneGroup) : Math.min(limit, oneGroup);
 
 function limited({ desired, currentReplicas }: LimitInput, range: Range): Step {
-  const after = within(desired, range);
-  const step = { step: "limit", before: desired, after, ...range } as const;
+  const step = keptIn("limit", desired, range);
+  const { after } = step;
   if (after === desired) {
     const message = "no faster than the policies allow";
     return { ...step, reason: "DesiredWithinRange", message };

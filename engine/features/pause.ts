@@ -1,4 +1,4 @@
-import { within, type Step } from "../model/decision.ts";
+import { keptIn, type Step } from "../model/decision.ts";
 import type { Stage } from "../model/feature.ts";
 import type { EpochMs } from "../model/values/result.ts";
 import { isInForce, type Pause, pauseText } from "../model/pauses.ts";
@@ -24,11 +24,9 @@ export const pauseScaleDown: Stage<PauseContext> = {
 };
 
 function pauseStep(desired: number, currentReplicas: number, pause: Pause): Step {
-  const range = { atLeast: currentReplicas };
-  const after = within(desired, range);
-  const step = { step: "pause", before: desired, after, ...range } as const;
+  const step = keptIn("pause", desired, { atLeast: currentReplicas });
   const message = pauseText("scale-down is paused", pause);
-  if (after !== desired) {
+  if (step.after !== desired) {
     return { ...step, until: pause.until, reason: "ScaleDownPaused", message };
   }
   return { ...step, reason: "PauseUnaffected", message: `nothing is taken away; ${message}` };

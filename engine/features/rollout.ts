@@ -1,4 +1,4 @@
-import { within, type Step } from "../model/decision.ts";
+import { keptIn, type Step } from "../model/decision.ts";
 import { held, type Progress, type Stage } from "../model/feature.ts";
 import type { AutoscalerSpec } from "../model/spec/autoscaler-spec.ts";
 import { record, time, plain } from "../model/codec.ts";
@@ -114,9 +114,7 @@ function rolloutStep(
   const { currentReplicas, observation } = context;
   const { rollout = null } = observation;
   const until = heldUntil(history, context);
-  const range = until === null ? {} : { atLeast: currentReplicas };
-  const after = within(desired, range);
-  const step = { step: "rollout", before: desired, after, ...range } as const;
+  const step = keptIn("rollout", desired, until === null ? {} : { atLeast: currentReplicas });
   if (rollout === null) {
     return { ...step, reason: "NoRollout", message: "no rollout of the target is in progress" };
   }
@@ -125,7 +123,7 @@ function rolloutStep(
     const ended = `the rollout has gone on for ${holdSeconds} s and holds nothing any more`;
     return { ...step, reason: "RolloutHoldEnded", message: ended };
   }
-  if (after !== desired) return { ...step, until, reason: "RolloutInProgress", message };
+  if (step.after !== desired) return { ...step, until, reason: "RolloutInProgress", message };
   const unaffected = `${message}, and nothing is taken away`;
   return { ...step, reason: "RolloutUnaffected", message: unaffected };
 }

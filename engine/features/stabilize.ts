@@ -1,4 +1,4 @@
-import { within, type Range, type Step } from "../model/decision.ts";
+import { keptIn, type Range, type Step } from "../model/decision.ts";
 import { held, type Stage, type StepResult } from "../model/feature.ts";
 import type { History } from "../model/history.ts";
 import { passesAt } from "../history/recommendations.ts";
@@ -64,11 +64,10 @@ function withinWindows(input: StabilizeInput): StepResult {
   const highest = recent.highest === 0 ? 0 : recent.highest + others;
   const lowest = recent.lowest + others;
   const range = rule.kind === "Legacy" ? { atLeast: highest } : around(input, { lowest, highest });
-  const after = within(recommended, range);
-  const until = movesAt(input, history, after, others);
+  const kept = keptIn("stabilize", recommended, range);
+  const until = movesAt(input, history, kept.after, others);
   const ends = until === null ? {} : { until };
-  const reason = reasonOf(input, after);
-  const step = { step: "stabilize", before: recommended, after, ...range, ...ends, ...reason };
+  const step = { ...kept, ...ends, ...reasonOf(input, kept.after) };
   // Upstream's lists may change at every sync.
   return { step, history, due: history.lists ? null : until };
 }

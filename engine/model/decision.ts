@@ -33,6 +33,11 @@ export const MAX_REPLICAS = 2_147_483_647;
 export const within = (count: number, { atLeast = 0, atMost = MAX_REPLICAS }: Range): number =>
   Math.max(atLeast, Math.min(atMost, count));
 
+/** A step that keeps the count in a range, without what it says. */
+export const keptIn = (step: string, before: number, range: Range) => ({
+  ...{ step, before, after: within(before, range), ...range },
+});
+
 export interface Bounds {
   readonly minReplicas: number;
   /** null: unlimited. */

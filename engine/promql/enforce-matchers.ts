@@ -10,14 +10,7 @@ export interface EnforcedMatcher {
   readonly value: string;
 }
 
-/** The part of a syntax tree's node that is read here. */
-interface Node {
-  readonly name: string;
-  readonly from: number;
-  readonly to: number;
-  readonly firstChild: Node | null;
-  readonly nextSibling: Node | null;
-}
+type Node = ReturnType<typeof parser.parse>["topNode"];
 
 interface Edit {
   readonly from: number;
@@ -69,19 +62,15 @@ function enforce(query: string, matchers: readonly EnforcedMatcher[]): Result<st
   if (levels > mostLevels) return err(tooDeep(levels));
   const root = parse(query);
   if (!root.ok) return root;
-  const edits: Edit[] = [];
-  const visit = (node: Node): string | null => {
+  const nodes = nodesIn(root.value);
+  for (const node of nodes) {
     const problem = problemWith(node, query, matchers);
-    if (problem !== null) return problem;
-    edits.push(...editsOf(node, matchers));
-    for (const child of childrenOf(node)) {
-      const within = visit(child);
-      if (within !== null) return within;
-    }
-    return null;
-  };
-  const problem = visit(root.value) ?? oddCharacters(query, root.value);
-  return problem === null ? ok(withEdits(query, edits)) : err(problem);
+    if (problem !== null) return err(problem);
+  }
+  const odd = oddCharacter(query, nodes);
+  if (odd !== undefined) return err(`contains the character ${show(odd)} outside of a string`);
+  const edits = nodes.flatMap(node => editsOf(node, matchers));
+  return ok(withEdits(query, edits));
 }
 
 function parse(query: string): Result<Node, string> {
@@ -130,6 +119,13 @@ function unreadable(query: string, at: number): string {
     `is not PromQL at ${place}, or is too complex, with ${parts} operators and parentheses before it; ` +
     "correct it, or move parts of it to recording rules"
   );
+}
+
+/** The node, and all nodes within it, in the order of their places. */
+function nodesIn(root: Node): readonly Node[] {
+  const nodes: Node[] = [];
+  root.cursor().iterate(({ node }) => void nodes.push(node));
+  return nodes;
 }
 
 function* childrenOf(node: Node): Generator<Node> {
@@ -181,7 +177,7 @@ function contradiction(node: Node, query: string, matchers: readonly EnforcedMat
 }
 
 function editsOf(node: Node, matchers: readonly EnforcedMatcher[]): Edit[] {
-  if (node.name === "LineComment") return [{ from: node.from, to: node.to, text: "" }];
+  if (node.name === "LineComment") return [removal(node)];
   const children = [...childrenOf(node)].filter(({ name }) => name !== "LineComment");
   if (node.name === "VectorSelector") {
     const [metric, ...more] = children;
@@ -196,24 +192,16 @@ function editsOf(node: Node, matchers: readonly EnforcedMatcher[]): Edit[] {
 }
 
 const insertion = (at: number, text: string): Edit => ({ from: at, to: at, text });
+const removal = ({ from, to }: Node): Edit => ({ from, to, text: "" });
 
 /** The escapes of JSON are escapes of PromQL, too. */
 const listOf = (matchers: readonly EnforcedMatcher[]): string =>
   matchers.map(({ label, value }) => `${label}=${JSON.stringify(value)}`).join(",");
 
 /** What counts as white space differs between the parser and the servers, except for these characters. */
-function oddCharacters(query: string, root: Node): string | null {
-  const quoted: Edit[] = [];
-  const visit = (node: Node): void => {
-    const isText = node.name === "StringLiteral" || node.name === "LineComment";
-    if (isText) quoted.push({ from: node.from, to: node.to, text: "" });
-    else for (const child of childrenOf(node)) visit(child);
-  };
-  visit(root);
-  const odd = /[^\t\n\r -~]/u.exec(withEdits(query, quoted))?.[0];
-  return odd === undefined
-    ? null
-    : `contains the character ${JSON.stringify(odd)} outside of a string`;
+function oddCharacter(query: string, nodes: readonly Node[]): string | undefined {
+  const quoted = nodes.filter(({ name }) => name === "StringLiteral" || name === "LineComment");
+  return /[^\t\n\r -~]/u.exec(withEdits(query, quoted.map(removal)))?.[0];
 }
 
 /** The edits are in order of their places, and none is within another. */

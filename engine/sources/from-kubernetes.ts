@@ -7,7 +7,7 @@ import {
   type RawAnswer,
   type RawObservation,
   type RawScale,
-  type ScaleCounts,
+  sumOf,
   type Workload,
 } from "../model/observation/observation.ts";
 import { rolloutAmong } from "../model/observation/rollout.ts";
@@ -45,11 +45,6 @@ export function fromKubernetes(raw: RawObservation, metrics: readonly Metric[]):
     answers: metrics.map((metric, index) => readAnswer(raw.answers[index], metric)),
   };
 }
-
-const sumOf = (scales: readonly RawScale[]): ScaleCounts => ({
-  specReplicas: scales.reduce((sum, { specReplicas }) => sum + specReplicas, 0),
-  statusReplicas: scales.reduce((sum, { statusReplicas }) => sum + statusReplicas, 0),
-});
 
 const workloadOf = (
   { specReplicas, statusReplicas, uid, isServing }: RawScale,

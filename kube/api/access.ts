@@ -1,3 +1,5 @@
+import type { V1ResourceRule } from "@kubernetes/client-node";
+
 import { err, ok } from "../../engine/model/values/result.ts";
 import { apiPath } from "../transport/api-path.ts";
 import { kubeError, type KubeAnswer } from "../transport/errors.ts";
@@ -15,13 +17,7 @@ export interface Right {
   readonly namespace?: string;
 }
 
-/** authorization.k8s.io/v1 */
-interface ResourceRule {
-  readonly verbs?: readonly string[];
-  readonly apiGroups?: readonly string[];
-  readonly resources?: readonly string[];
-  readonly resourceNames?: readonly string[];
-}
+type ResourceRule = Readonly<Partial<V1ResourceRule>>;
 
 interface Review {
   readonly status?: {

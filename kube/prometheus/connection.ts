@@ -2,10 +2,14 @@
 
 import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
+import { type Readable, pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
 
-import { Agent, fetch, type Response } from "undici";
+import { Pool } from "undici";
 
 import { err, ok, type Result } from "../../engine/model/values/result.ts";
+
+const patienceMs = 60_000;
 
 export interface ConnectionOptions {
   /** With a path, if it is served below one. */
@@ -17,21 +21,17 @@ export interface ConnectionOptions {
   readonly insecureSkipTlsVerify?: boolean | undefined;
   /** The tenant of Mimir or Cortex: X-Scope-OrgID. */
   readonly org?: string | undefined;
-  /** How long an answer may take; default: a minute. */
-  readonly patienceMs?: number;
 }
 
 export interface Connection {
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** null: the usual one. */
-  readonly agent: Agent | null;
-  readonly patienceMs: number;
+  readonly pool: Pool;
 }
 
 /** Reads the files of the options. Errors: a sentence without what they contain. */
 export function connectionTo(options: ConnectionOptions): Result<Connection, string> {
-  const { address, tokenFile, ca, cert, key, org, patienceMs = 60_000 } = options;
+  const { address, tokenFile, ca, cert, key, org } = options;
   const problem = addressProblem(address);
   if (problem !== null) return err(problem);
   const texts: Partial<Record<FileName, string>> = {};
@@ -48,8 +48,8 @@ export function connectionTo(options: ConnectionOptions): Result<Connection, str
     ...(token === undefined ? {} : { authorization: `Bearer ${token.trim()}` }),
     ...(org === undefined ? {} : { "x-scope-orgid": org }),
   };
-  const agent = agentFor(material, options.insecureSkipTlsVerify === true);
-  return agent.ok ? ok({ address, headers, agent: agent.value, patienceMs }) : agent;
+  const pool = poolTo(address, material, options.insecureSkipTlsVerify === true);
+  return pool.ok ? ok({ address, headers, pool: pool.value }) : pool;
 }
 
 type FileName = "token" | "ca" | "cert" | "key";
@@ -65,14 +65,15 @@ function addressProblem(address: string): string | null {
     : "the address of a Prometheus contains a user or a password, which is not supported";
 }
 
-function agentFor(
+function poolTo(
+  address: string,
   material: Readonly<Partial<Record<FileName, string>>>,
   isInsecure: boolean,
-): Result<Agent | null, string> {
-  if (Object.keys(material).length === 0 && !isInsecure) return ok(null);
+): Result<Pool, string> {
   try {
     const secureContext = createSecureContext(material);
-    return ok(new Agent({ connect: { secureContext, rejectUnauthorized: !isInsecure } }));
+    const connect = { secureContext, rejectUnauthorized: !isInsecure, timeout: patienceMs };
+    return ok(new Pool(new URL(address).origin, { connect }));
   } catch {
     return err("the certificates or the key for the Prometheus cannot be used");
   }
@@ -124,14 +125,14 @@ export async function ask(
   path: "query" | "query_range",
   parameters: Readonly<Record<string, string | number>>,
 ): Promise<Result<readonly AnsweredSeries[], Failure>> {
-  const { address, headers, agent, patienceMs } = connection;
+  const { address, headers, pool } = connection;
   const url = new URL(`api/v1/${path}`, address.endsWith("/") ? address : `${address}/`);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, String(value));
   try {
-    const response = await fetch(url, {
+    const response = await pool.request({
+      ...{ method: "GET", path: `${url.pathname}${url.search}` },
       headers: { ...headers, "accept-encoding": "gzip" },
       signal: AbortSignal.timeout(patienceMs),
-      ...(agent ? { dispatcher: agent } : {}),
     });
     const text = await textOf(response);
     if (text === null) {
@@ -145,7 +146,9 @@ export async function ask(
 
 const tooMuch = (message: string) => err({ message, isTooMuch: true, retryMs: null });
 
-function answered(address: string, { status, headers }: Response, text: string) {
+type Response = Awaited<ReturnType<Pool["request"]>>;
+
+function answered(address: string, { statusCode: status, headers }: Response, text: string) {
   const body = objectIn(text);
   if (body?.status === "success") return ok(body.data?.result ?? []);
   // What stands in front of a Prometheus may answer with a page.
@@ -153,7 +156,7 @@ function answered(address: string, { status, headers }: Response, text: string) 
   const message = `${address}: ${body?.error ?? noJson}`;
   if (isTooMuch(status, body ?? {})) return tooMuch(message);
   const isBusy = status === 429 || status === 503;
-  const retryMs = isBusy ? retryAfter(headers.get("retry-after")) : null;
+  const retryMs = isBusy ? retryAfter(headers["retry-after"]) : null;
   return err({ message, isTooMuch: false, retryMs });
 }
 
@@ -177,7 +180,7 @@ function isTooMuch(status: number, { error = "", errorType }: Answer): boolean {
 const usualRetryMs = 1000;
 const longestRetryMs = 60_000;
 
-function retryAfter(header: string | null): number {
+function retryAfter(header: unknown): number {
   const seconds = Number(header ?? NaN);
   return seconds >= 0 ? Math.min(longestRetryMs, seconds * 1000) : usualRetryMs;
 }
@@ -195,10 +198,13 @@ function unanswered(address: string, error: unknown): Failure {
 }
 
 /** null: it is too long. */
-async function textOf(response: Response): Promise<string | null> {
+async function textOf({ headers, body }: Response): Promise<string | null> {
+  const isPacked = headers["content-encoding"] === "gzip";
+  // A failure of the body ends the unpacked stream, so it surfaces there.
+  const plain: Readable = isPacked ? pipeline(body, createGunzip(), () => undefined) : body;
   const pieces: Uint8Array[] = [];
   let bytes = 0;
-  for await (const piece of response.body ?? []) {
+  for await (const piece of plain) {
     bytes += (piece as Uint8Array).byteLength;
     if (bytes > mostBytes) return null;
     pieces.push(piece as Uint8Array);

@@ -70,21 +70,13 @@ export class Transport {
     signal: AbortSignal,
   ): KubeAnswer<ByteStream> {
     if (!isSendable(request.path)) return err(unsendable(request));
-    const name = describe(request);
     const connected = await this.#connected();
     if (!connected.ok) return connected;
     const { pools, credentials } = connected.value;
     const started = this.#options.clock.monotonic();
     const opening = new AbortController();
-    const abort = (): void => opening.abort();
     // The deadline applies until the response begins; after that, only silence ends a stream.
-    const deadline = setTimeout(abort, this.#options.deadlineMs);
-    signal.addEventListener("abort", abort, { once: true });
-    if (signal.aborted) abort();
-    const release = (): void => {
-      clearTimeout(deadline);
-      signal.removeEventListener("abort", abort);
-    };
+    const deadline = setTimeout(() => opening.abort(), this.#options.deadlineMs);
     try {
       const response = await pools.watches.request({
         method: "GET",
@@ -92,27 +84,20 @@ export class Transport {
         headers: this.#headers(credentials, request),
         headersTimeout: 0,
         bodyTimeout: silenceMs,
-        signal: opening.signal,
+        signal: AbortSignal.any([signal, opening.signal]),
       });
-      if (response.statusCode !== 200) {
-        const failure = await this.#failure(request, response, started);
-        release();
-        return failure;
-      }
-      clearTimeout(deadline);
+      if (response.statusCode !== 200) return await this.#failure(request, response, started);
       this.#count(request, "200", started);
       // The reader receives the error; an error without a reader must not end the process.
       response.body.on("error", () => undefined);
-      const close = (): void => {
-        release();
-        response.body.destroy();
-      };
+      const close = (): void => void response.body.destroy();
       return ok({ chunks: response.body as AsyncIterable<Uint8Array>, close });
     } catch (cause) {
-      release();
-      const error = failureToAnswer(name, cause, signal.aborted);
+      const error = failureToAnswer(describe(request), cause, signal.aborted);
       this.#count(request, error.code, started);
       return err(error);
+    } finally {
+      clearTimeout(deadline);
     }
   }
 

@@ -30,25 +30,21 @@ export interface Keeping<Raw extends KubeObject, T> {
 /** Trimmed objects by key; every update returns the changes. */
 export class ObjectCache<Raw extends KubeObject, T> {
   readonly #keeping: Keeping<Raw, T>;
-  #items = new Map<string, T>();
+  items = new Map<string, T>();
 
   constructor(keeping: Keeping<Raw, T>) {
     this.#keeping = keeping;
   }
 
-  get items(): ReadonlyMap<string, T> {
-    return this.#items;
-  }
-
   /** Trims an object into a list in progress, which readers do not see yet. */
   collect(list: Map<string, T>, raw: Raw): void {
     const key = objectKey(raw.metadata);
-    list.set(key, this.#keeping.trim(raw, this.#items.get(key)));
+    list.set(key, this.#keeping.trim(raw, this.items.get(key)));
   }
 
   swap(list: Map<string, T>): Change<T>[] {
-    const previous = this.#items;
-    this.#items = list;
+    const previous = this.items;
+    this.items = list;
     const changes: Change<T>[] = [];
     for (const [key, current] of list) {
       const before = previous.get(key);
@@ -65,9 +61,9 @@ export class ObjectCache<Raw extends KubeObject, T> {
   /** Stores the current object. Null: its stored fields are equal; the newer object is stored anyway. */
   set(raw: Raw): Change<T> | null {
     const key = objectKey(raw.metadata);
-    const previous = this.#items.get(key);
+    const previous = this.items.get(key);
     const current = this.#keeping.trim(raw, previous);
-    this.#items.set(key, current);
+    this.items.set(key, current);
     if (previous !== undefined && this.#keeping.same(previous, current)) return null;
     return { key, current, previous };
   }
@@ -94,8 +90,8 @@ export class ObjectCache<Raw extends KubeObject, T> {
   /** Removes an object. Null: it was not in the cache. */
   delete(raw: KubeObject): Change<T> | null {
     const key = objectKey(raw.metadata);
-    const previous = this.#items.get(key);
-    this.#items.delete(key);
+    const previous = this.items.get(key);
+    this.items.delete(key);
     return previous === undefined ? null : { key, current: undefined, previous };
   }
 }

@@ -30,11 +30,11 @@ export class Reflector<Raw extends KubeObject, T> implements Informer<T> {
   readonly #cache: ObjectCache<Raw, T>;
   readonly #request: string;
   #resourceVersion: string | null = null;
-  #synced = false;
-  #listed: Listed | null = null;
+  synced = false;
+  listed: Listed | null = null;
   /** Consecutive failures: only a working watch, not a merely open one, resets the count. */
   #failures = 0;
-  #error: KubeError | null = null;
+  error: KubeError | null = null;
   /** Monotonic clock; start of the current error. */
   #failingSince = 0;
   /** Monotonic clock; the start, or the last list, event or bookmark. */
@@ -50,20 +50,8 @@ export class Reflector<Raw extends KubeObject, T> implements Informer<T> {
     this.#request = `WATCH ${options.path}`;
   }
 
-  get synced(): boolean {
-    return this.#synced;
-  }
-
-  get listed(): Listed | null {
-    return this.#listed;
-  }
-
-  get error(): KubeError | null {
-    return this.#error;
-  }
-
   get failingMs(): number {
-    return this.#error === null ? 0 : this.#options.clock.monotonic() - this.#failingSince;
+    return this.error === null ? 0 : this.#options.clock.monotonic() - this.#failingSince;
   }
 
   /** Milliseconds since the last list, event or bookmark; 0 before the start. */
@@ -85,7 +73,7 @@ export class Reflector<Raw extends KubeObject, T> implements Informer<T> {
 
   /** Resolves once the first list is complete and announced, however long the API server takes to start. */
   whenSynced(): Promise<void> {
-    if (this.#listed) return Promise.resolve();
+    if (this.listed) return Promise.resolve();
     return new Promise(resolve => this.#waiting.push(resolve));
   }
 
@@ -127,10 +115,10 @@ export class Reflector<Raw extends KubeObject, T> implements Informer<T> {
     } else {
       // A starting API server refuses requests for a moment; the long pause from the outage before must not
       // apply then.
-      if (this.#error && isTransient(this.#error) && !isTransient(error)) this.#failures = 1;
-      const isNewError = this.#error?.code !== error.code;
-      if (this.#error === null) this.#failingSince = this.#options.clock.monotonic();
-      this.#error = error;
+      if (this.error && isTransient(this.error) && !isTransient(error)) this.#failures = 1;
+      const isNewError = this.error?.code !== error.code;
+      if (this.error === null) this.#failingSince = this.#options.clock.monotonic();
+      this.error = error;
       if (isNewError) this.#options.onHealth(error);
     }
     const { sleep, random, longestPauseMs: longest } = this.#options;
@@ -140,8 +128,8 @@ export class Reflector<Raw extends KubeObject, T> implements Informer<T> {
 
   #healthy(): void {
     this.#failures = 0;
-    if (this.#error === null) return;
-    this.#error = null;
+    if (this.error === null) return;
+    this.error = null;
     this.#options.onHealth(null);
   }
 
@@ -161,9 +149,9 @@ export class Reflector<Raw extends KubeObject, T> implements Informer<T> {
     this.#heardAt = clock.monotonic();
     this.#resourceVersion = listed.value;
     const changes = this.#cache.swap(next);
-    this.#synced = true;
+    this.synced = true;
     await this.#options.onChanges(changes);
-    this.#listed = { begunAt, endedAt: clock.monotonic() };
+    this.listed = { begunAt, endedAt: clock.monotonic() };
     for (const resolve of [...this.#waiting.splice(0), ...served]) resolve();
     return null;
   }

@@ -65,6 +65,7 @@ describe("a report of a fleet", () => {
     expect(await page.locator("#overview").isVisible()).toBe(false);
     await page.goBack();
     await expect.poll(() => page.locator("#overview").isVisible()).toBe(true);
+    expect(await page.locator("#object").isVisible()).toBe(false);
     expect(await page.title()).toBe("Autoscalers of the fleet");
     await close();
   });
@@ -79,6 +80,7 @@ describe("a report of a fleet", () => {
   it("draws the record, the replay and the suggestion, each of which can be hidden", async () => {
     const { page, close } = await opened("fleet.html", {}, "#/0");
     await page.waitForSelector("#object canvas");
+    expect(await page.getByRole("meter", { name: "2026-11-01" }).count()).toBe(1);
     const coloured = () => colouredIn(page);
     const all = await coloured();
     expect(all).toBeGreaterThan(1_000);
@@ -103,10 +105,10 @@ describe("a report of a fleet", () => {
     await ranking.getByRole("button", { name: "Next" }).click();
     expect(await status()).toBe("51 to 60 of 60");
     expect(await ranking.getByRole("button", { name: "Next" }).isDisabled()).toBe(true);
-    await ranking.getByRole("searchbox").fill("PROD-EU/SHOP");
+    await ranking.getByRole("searchbox").fill("scaledOBJECT");
     await expect.poll(status).toMatch(/^1 to \d of \d$/);
     const names = await ranking.locator("tbody th").allInnerTexts();
-    expect(names.every(name => name.startsWith("prod-eu/shop/"))).toBe(true);
+    expect(names.every(name => name.endsWith("(ScaledObject)"))).toBe(true);
     await ranking.getByRole("searchbox").fill("no such object");
     await expect.poll(status).toBe("Nothing matches.");
     await close();
@@ -117,6 +119,20 @@ describe("a report of a fleet", () => {
     await page.getByRole("button", { name: "Copy the patch" }).click();
     const status = page.locator("#object [role=status]");
     await expect.poll(() => status.innerText()).toMatch(/^(Copied|Selected)/);
+    await close();
+  });
+
+  it("is light on paper, whatever the screen is", async () => {
+    const { page, errors, close } = await opened("fleet.html", { colorScheme: "dark" }, "#/0");
+    await page.waitForSelector("#object canvas");
+    const background = () => page.evaluate("getComputedStyle(document.body).backgroundColor");
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+    expect(await background()).toBe("rgb(255, 255, 255)");
+    await page.evaluate("dispatchEvent(new Event('afterprint'))");
+    expect(await background()).toBe("rgb(20, 23, 27)");
+    await page.emulateMedia({ colorScheme: "light" });
+    await expect.poll(background).toBe("rgb(255, 255, 255)");
+    expect(errors).toEqual([]);
     await close();
   });
 

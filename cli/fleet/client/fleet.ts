@@ -3,6 +3,7 @@
 
 import { byId } from "../../pages/client/elements.ts";
 import { embedded } from "../../report/client/dom.ts";
+import { repaintWithTheme } from "../../report/client/timeline.ts";
 import { type Drawing, expand } from "../../report/model/compact.ts";
 import type { PageData } from "../model/report.ts";
 import { ObjectPage } from "./object-page.ts";
@@ -37,16 +38,6 @@ async function route(): Promise<void> {
 
 showOverview(data);
 addEventListener("hashchange", () => void route());
-// Colours are read when a chart is drawn. A print is light on any screen.
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => page?.repaint());
-for (const [event, isPrint] of [
-  ["beforeprint", true],
-  ["afterprint", false],
-] as const) {
-  addEventListener(event, () => {
-    document.documentElement.classList.toggle("print", isPrint);
-    page?.repaint();
-  });
-}
+repaintWithTheme(() => page?.repaint());
 await route();
 document.documentElement.dataset["ready"] = "true";

@@ -180,6 +180,12 @@ describe("the clusters of a kubeconfig", () => {
     expect(inventory?.objects).toMatchObject([{ targetExists: exists }]);
   });
 
+  it("show which targets are not there", async () => {
+    const stub = await start({ ...usual, [deployments]: [] });
+    use({ prod: stub.url });
+    expect(await read()).toMatchObject([{ objects: [{ targetExists: false }] }]);
+  });
+
   it("may be limited to namespaces", async () => {
     const lists = [
       autoscaling,

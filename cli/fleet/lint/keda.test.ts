@@ -36,6 +36,7 @@ it.each([
     want: ["error CronZone"],
   },
   { shows: "no cron expression", spec: cron("UTC", "8:00"), want: ["error CronZone"] },
+  { shows: "a zone in the expression", spec: cron("UTC", "TZ=Asia/Tokyo 0 8 * * *"), want: [] },
   { shows: "a form that only KEDA reads", spec: cron("UTC", "@daily"), want: [] },
   {
     shows: "another trigger with such fields",

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
-import { fnv1a } from "../../../engine/model/values/short-text.ts";
+import { checksum } from "../../../engine/model/values/short-text.ts";
 import { printableJson } from "../../terminal/printable.ts";
 import type { FleetReport } from "../model/report.ts";
 import { deferringSignals } from "../../simulate/output/whole-file.ts";
@@ -50,8 +50,6 @@ export function safeName(name: string): string {
   const visible = safe.replace(/^(?:[.-]|$)/, "_");
   return visible === name ? name : `${visible}-${checksum(name)}`;
 }
-
-const checksum = (text: string): string => (fnv1a(text) >>> 0).toString(16).padStart(8, "0");
 
 /** Why the folder cannot be written, as a sentence; null: it can. Asked before the work that fills it. */
 export function folderProblem(folder: string): string | null {

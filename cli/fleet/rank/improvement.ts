@@ -46,6 +46,8 @@ export async function improvementOf(
       }),
     );
   const whole = outcomeOf(await run(job, load, nothingKept));
+  // Nodes have room for requests: what a limit allows beyond them is not there when all pods need it.
+  const safe = assumedSafeShare.share / (factors.get(load.columns[0] ?? "") ?? 1);
   for (const goal of goalsFor(whole.lostWork)) {
     const search = new Search(halves.value, simulate, goals[goal]);
     const groups = (half: Load) => variedFor(goal, groupsOf(job, half, assumedSafeShare.share));

@@ -49,7 +49,10 @@ export function timeline(drawing: Drawing, view: View, panel: ChangePanel): () =
   const redraw = oncePerFrame(draw);
   view.onChange(redraw);
   resizeWith(area, plots, redraw);
-  repaintWithTheme(plots, draw);
+  repaintWithTheme(() => {
+    for (const { plot } of plots) plot.redraw(false, true);
+    draw();
+  });
   return draw;
 }
 
@@ -173,18 +176,12 @@ export function resizeWith(area: HTMLElement, plots: readonly Chart[], redraw: (
 }
 
 /** Colours are read when a chart is drawn. A print is light on any screen. */
-function repaintWithTheme(plots: readonly Chart[], draw: () => void): void {
-  const repaint = () => {
-    for (const { plot } of plots) plot.redraw(false, true);
-    draw();
-  };
+export function repaintWithTheme(repaint: () => void): void {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
-  addEventListener("beforeprint", () => {
-    document.documentElement.classList.add("print");
-    repaint();
-  });
-  addEventListener("afterprint", () => {
-    document.documentElement.classList.remove("print");
-    repaint();
-  });
+  for (const event of ["beforeprint", "afterprint"] as const) {
+    addEventListener(event, () => {
+      document.documentElement.classList.toggle("print", event === "beforeprint");
+      repaint();
+    });
+  }
 }

@@ -2,7 +2,7 @@ import type { History } from "../../model/history.ts";
 import type { DefaultedSpec } from "../../spec/defaults.ts";
 import type { EpochMs } from "../../model/values/result.ts";
 import type { AutoscalerProfile } from "../../model/spec/profile.ts";
-import { type Vote, winnerOf, within } from "../../model/decision.ts";
+import { type Vote, winnerOf, keptIn } from "../../model/decision.ts";
 import { idleSeconds } from "../../votes/activity.ts";
 import { held, type Stage } from "../../model/feature.ts";
 
@@ -35,9 +35,8 @@ export const delayIdling: Stage<IdleContext> = {
     // Without a time there is nothing to wait for, except that an expression can ask for 0 of an active workload.
     if (afterSeconds === 0 && (isOver || desired > 0)) return null;
     const range = isOver ? {} : { atLeast: Math.min(currentReplicas, replicaMultiple) };
-    const after = within(desired, range);
-    const step = { step: "idle", before: desired, after, ...range } as const;
-    if (after === desired) {
+    const step = keptIn("idle", desired, range);
+    if (step.after === desired) {
       const message = desired === 0 ? "idle for long enough" : "not about to idle";
       return { step: { ...step, reason: "IdleUnaffected", message } };
     }

@@ -1,4 +1,4 @@
-import { within, type Step } from "../../model/decision.ts";
+import { keptIn, type Step } from "../../model/decision.ts";
 import type { Stage } from "../../model/feature.ts";
 import type { History } from "../../model/history.ts";
 import type { EpochMs } from "../../model/values/result.ts";
@@ -62,11 +62,9 @@ function isAsHigh(saved: History["cap"], actual: History["cap"]): boolean {
 function descentStep(desired: number, { spec, given, now }: DescentContext): Step {
   const { maxReplicas } = spec;
   const window = activeWindow(given, now)?.name ?? null;
-  const range = { atMost: maxReplicas };
-  const after = within(desired, range);
-  const step = { step: "schedule", before: desired, after, ...range } as const;
+  const step = keptIn("schedule", desired, { atMost: maxReplicas });
   const who = window === null ? "outside the schedules" : `in the schedule ${window}`;
   const message = `${who} the maximum is ${maxReplicas}`;
-  if (after === desired) return { ...step, reason: "DesiredWithinRange", message };
+  if (step.after === desired) return { ...step, reason: "DesiredWithinRange", message };
   return { ...step, reason: "AboveScheduledMax", message };
 }

@@ -189,13 +189,13 @@ export interface RawObservation {
 export const notQueried = { kind: "Failed", message: "the metric was not queried" } as const;
 
 /** The counts of the target and all monitored objects together. */
-export function totalOf({ scale, others }: Observation): ScaleCounts {
-  if (!others) return scale;
-  return {
-    specReplicas: scale.specReplicas + others.specReplicas,
-    statusReplicas: scale.statusReplicas + others.statusReplicas,
-  };
-}
+export const totalOf = ({ scale, others }: Observation): ScaleCounts =>
+  others ? sumOf([scale, others]) : scale;
+
+export const sumOf = (scales: readonly ScaleCounts[]): ScaleCounts => ({
+  specReplicas: scales.reduce((sum, { specReplicas }) => sum + specReplicas, 0),
+  statusReplicas: scales.reduce((sum, { statusReplicas }) => sum + statusReplicas, 0),
+});
 
 /** The last author of a target's count of 0. */
 export type ZeroOwner = "Operator" | "Other";

@@ -23,7 +23,7 @@ export const rights: Threats = {
     {
       when: "the Lease of another installation does not count",
       file: "controller/leader/namespace-claims.ts",
-      from: `if (rival) return { kind: "refused", conflict: conflictOf(rival, "NotLeading") };`,
+      from: `if (rival) return conflictOf(rival, "NotLeading");`,
       to: "",
       tests: [claims],
     },

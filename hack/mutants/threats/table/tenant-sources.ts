@@ -54,14 +54,14 @@ export const tenantSources: Threats = {
     {
       when: "white space that servers read in another way is accepted",
       file: "engine/promql/enforce-matchers.ts",
-      from: "visit(root.value) ?? oddCharacters(query, root.value);",
-      to: "visit(root.value);",
+      from: "const odd = oddCharacter(query, nodes);",
+      to: "const odd = undefined;",
       tests: [matchers],
     },
     {
       when: "comments stay",
       file: "engine/promql/enforce-matchers.ts",
-      from: `if (node.name === "LineComment") return [{ from: node.from, to: node.to, text: "" }];`,
+      from: `if (node.name === "LineComment") return [removal(node)];`,
       to: `if (node.name === "LineComment") return [];`,
       tests: [matchers],
     },
