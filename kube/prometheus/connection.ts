@@ -9,7 +9,7 @@ import { Pool } from "undici";
 
 import { err, ok, type Result } from "../../engine/model/values/result.ts";
 
-const patienceMs = 60_000;
+const usualPatienceMs = 60_000;
 
 export interface ConnectionOptions {
   /** With a path, if it is served below one. */
@@ -21,17 +21,20 @@ export interface ConnectionOptions {
   readonly insecureSkipTlsVerify?: boolean | undefined;
   /** The tenant of Mimir or Cortex: X-Scope-OrgID. */
   readonly org?: string | undefined;
+  /** How long an answer may take; default: a minute. */
+  readonly patienceMs?: number;
 }
 
 export interface Connection {
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly pool: Pool;
+  readonly patienceMs: number;
 }
 
 /** Reads the files of the options. Errors: a sentence without what they contain. */
 export function connectionTo(options: ConnectionOptions): Result<Connection, string> {
-  const { address, tokenFile, ca, cert, key, org } = options;
+  const { address, tokenFile, ca, cert, key, org, patienceMs = usualPatienceMs } = options;
   const problem = addressProblem(address);
   if (problem !== null) return err(problem);
   const texts: Partial<Record<FileName, string>> = {};
@@ -49,7 +52,7 @@ export function connectionTo(options: ConnectionOptions): Result<Connection, str
     ...(org === undefined ? {} : { "x-scope-orgid": org }),
   };
   const pool = poolTo(address, material, options.insecureSkipTlsVerify === true);
-  return pool.ok ? ok({ address, headers, pool: pool.value }) : pool;
+  return pool.ok ? ok({ address, headers, pool: pool.value, patienceMs }) : pool;
 }
 
 type FileName = "token" | "ca" | "cert" | "key";
@@ -72,7 +75,7 @@ function poolTo(
 ): Result<Pool, string> {
   try {
     const secureContext = createSecureContext(material);
-    const connect = { secureContext, rejectUnauthorized: !isInsecure, timeout: patienceMs };
+    const connect = { secureContext, rejectUnauthorized: !isInsecure, timeout: usualPatienceMs };
     return ok(new Pool(new URL(address).origin, { connect }));
   } catch {
     return err("the certificates or the key for the Prometheus cannot be used");
@@ -125,7 +128,7 @@ export async function ask(
   path: "query" | "query_range",
   parameters: Readonly<Record<string, string | number>>,
 ): Promise<Result<readonly AnsweredSeries[], Failure>> {
-  const { address, headers, pool } = connection;
+  const { address, headers, pool, patienceMs } = connection;
   const url = new URL(`api/v1/${path}`, address.endsWith("/") ? address : `${address}/`);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, String(value));
   try {
