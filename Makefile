@@ -4,7 +4,7 @@ RUN := npm run --silent
 NAME ?=
 SAMPLE ?=
 
-.PHONY: help setup try demo image release-archive test test-again test-ha test-mutations test-rights test-versions kills mutants lint build cluster-up cluster-down clean
+.PHONY: help setup try demo image npm-package release-archive test test-again test-ha test-mutations test-rights test-versions kills mutants lint build cluster-up cluster-down clean
 .PHONY: attack bench bench-admission bench-ceiling bench-decisions bench-growth bench-lists bench-load-reaction bench-nodes bench-quick bench-reaction oracle twins
 
 help: ## List the targets
@@ -28,6 +28,10 @@ try: build ## Compare an HPA with an Autoscaler under a recorded load, without a
 
 demo: build ## See the operator scale workloads on a real API server, built the first time; SAMPLE, DEMO_SECONDS
 	@$(RUN) demo -- $(SAMPLE)
+
+.PHONY: fleet-demo
+fleet-demo: build ## Report on two generated clusters with 4,000 autoscalers; OBJECTS, REPORT=reports/fleet.html
+	@$(RUN) demo:fleet
 
 test: build ## Run all checks; the last line counts the tests
 	@$(RUN) programs:build
@@ -66,6 +70,9 @@ lint: setup ## Check types, lint rules, format, imports, unused code, prose and 
 
 build: setup ## Bundle the operator and the CLI into dist/
 	@$(RUN) build
+
+npm-package: build ## Pack the command line as an npm package, dist/trimtab-VERSION.tgz
+	@$(RUN) npm:package
 
 release-archive: build ## Pack the chart and the operator into dist/, from which tests upgrade; VERSION
 	@$(RUN) release:archive

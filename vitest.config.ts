@@ -23,6 +23,7 @@ const tooling = [
   "test/gitops.test.ts",
   "test/image/files.test.ts",
   "test/lint-rules.test.ts",
+  "test/npm-package.test.ts",
   "test/pepr-build.test.ts",
   "test/promql/*.test.ts",
   "test/runner/summary-reporter.test.ts",

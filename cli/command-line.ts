@@ -2,11 +2,13 @@ import { Command, CommanderError } from "commander";
 
 import packageJson from "../package.json" with { type: "json" };
 import { autoscaleCommand } from "./autoscale/autoscale.ts";
+import { completeCommand, completionCommand } from "./completion/completion.ts";
 import { convertCommand } from "./convert/convert.ts";
 import { evaluateCommand } from "./evaluate/evaluate.ts";
 import { pauseCommand, resumeCommand } from "./pause/pause.ts";
 import { ExitCode, type Terminal } from "./terminal/terminal.ts";
 import { explainCommand } from "./explain/explain.ts";
+import { fleetCommand } from "./fleet/fleet.ts";
 import { simulateCommand } from "./simulate/simulate.ts";
 import { suggestCommand } from "./suggest/suggest.ts";
 import { topCommand } from "./top/top.ts";
@@ -40,7 +42,7 @@ function programOf(terminal: Terminal, script: string): Command {
       writeOut: text => terminal.stdout.write(text),
       writeErr: text => terminal.stderr.write(text),
     });
-  const reading = [explainCommand, topCommand, uiCommand];
+  const reading = [explainCommand, topCommand, uiCommand, fleetCommand];
   const offline = [
     validateCommand,
     evaluateCommand,
@@ -49,12 +51,13 @@ function programOf(terminal: Terminal, script: string): Command {
     suggestCommand,
   ];
   const writing = [autoscaleCommand, pauseCommand, resumeCommand];
-  const verbs = [...reading, ...offline, ...writing];
+  const verbs = [...reading, ...offline, ...writing, completionCommand];
   for (const verb of verbs) program.addCommand(verb(terminal));
   program
     .command("version")
     .description("print the version")
     .action(() => void terminal.stdout.write(`${packageJson.version}\n`));
+  program.addCommand(completeCommand(terminal, program), { hidden: true });
   // Commands that are added do not inherit settings made earlier.
   for (const command of [program, ...program.commands]) {
     command.copyInheritedSettings(program).exitOverride();

@@ -41,17 +41,32 @@ const readVersions: Readonly<Record<string, string>> = {
 export function reasonOfOwner(raw: Fields): string | null {
   const owner = listOf(valueAt(raw, ["metadata", "ownerReferences"])).find(isController);
   if (owner) return ownedBy(cleanText(owner["kind"]), cleanText(owner["name"]));
-  const labels = valueAt(raw, ["metadata", "labels"]);
-  const scaledObject = cleanText(valueAt(labels, ["scaledobject.keda.sh/name"]));
-  if (scaledObject !== "") return ownedBy("ScaledObject", scaledObject);
+  const scaledObject = labelledByKeda(raw);
+  if (scaledObject !== null) return ownedBy("ScaledObject", scaledObject);
+  const revision = labelOf(raw, "serving.knative.dev/revision");
+  return revision === "" ? null : ownedBy("PodAutoscaler", revision);
+}
+
+/** The ScaledObject for which KEDA made a HorizontalPodAutoscaler; null: KEDA did not make it. */
+export function scaledObjectOf(raw: Fields): string | null {
+  const references = valueAt(raw, ["metadata", "ownerReferences"]);
+  const owners = Array.isArray(references) ? references.filter(isFields) : [];
+  const owner = owners.find(({ kind }) => kind === "ScaledObject");
+  return owner ? cleanText(owner["name"]) : labelledByKeda(raw);
+}
+
+function labelledByKeda(raw: Fields): string | null {
+  const scaledObject = labelOf(raw, "scaledobject.keda.sh/name");
+  if (scaledObject !== "") return scaledObject;
   const name = cleanText(valueAt(raw, ["metadata", "name"]));
   const isKedas =
     name.startsWith("keda-hpa-") ||
-    valueAt(labels, ["app.kubernetes.io/managed-by"]) === "keda-operator";
-  if (isKedas) return ownedBy("ScaledObject", name.replace(/^keda-hpa-/, ""));
-  const revision = cleanText(valueAt(labels, ["serving.knative.dev/revision"]));
-  return revision === "" ? null : ownedBy("PodAutoscaler", revision);
+    labelOf(raw, "app.kubernetes.io/managed-by") === "keda-operator";
+  return isKedas ? name.replace(/^keda-hpa-/, "") : null;
 }
+
+const labelOf = (raw: Fields, key: string): string =>
+  cleanText(valueAt(raw, ["metadata", "labels", key]));
 
 function ownedBy(kind: string, name: string): string {
   if (kind === "ScaledObject") {

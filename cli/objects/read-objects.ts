@@ -19,7 +19,8 @@ export function readObjects(text: string): Result<readonly ScalingObject[], stri
   return ok(objects.flatMap(({ raw }) => scalingObjectOf(raw) ?? []));
 }
 
-function readDocuments(text: string): Result<readonly unknown[], string> {
+/** The documents of a text. Errors: a sentence with the line of the first mistake. */
+export function readDocuments(text: string): Result<readonly unknown[], string> {
   if (text.trimStart().startsWith("{")) {
     // The output of kubectl; a hundred times faster than parsing it as YAML.
     const json = jsonIn(text);

@@ -27,7 +27,9 @@ export const markup = (literals: TemplateStringsArray, ...parts: readonly Part[]
 function textOf(part: Part): string {
   if (part instanceof Html) return part.text;
   if (typeof part === "object") return part.map(textOf).join("");
-  return String(part)
-    .replace(/[&<>"']/g, found => entities[found] ?? "")
-    .replace(/[\p{Cc}\p{Cf}]/gu, found => (found === "\n" ? found : " "));
+  return visible(String(part).replace(/[&<>"']/g, found => entities[found] ?? ""));
 }
+
+/** Without the characters that a browser does not show, or that change the order of others. */
+export const visible = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Cf}]/gu, found => (found === "\n" ? found : " "));

@@ -1,11 +1,9 @@
 // cli/report/: a simulation as one HTML file, for `trimtab simulate --report`. client/ runs in the browser,
 // model/ in both.
 
-import { createHash } from "node:crypto";
-import { gzipSync } from "node:zlib";
-
 import type { SimulatedWorld, Simulation, Candidate } from "../simulate/result.ts";
 import { listed } from "../../engine/model/values/short-text.ts";
+import { type Assets, documentOf, embedded } from "./document.ts";
 import { markup, Html } from "./html.ts";
 import { compact, reasonsOf, worstOf } from "./model/compact.ts";
 import { formatDuration, formatNumber, formatTime } from "./model/format.ts";
@@ -14,19 +12,17 @@ import { worstLine } from "../simulate/output/table.ts";
 import { measureColumns, type MeasureName, measureNames } from "../simulate/measures/columns.ts";
 
 /** What the page runs and how it looks. `make build` inserts both, and the licence of what it bundles. */
-declare const REPORT_ASSETS: Readonly<Record<"script" | "style" | "licence", string>>;
+declare const REPORT_ASSETS: Assets;
 
 /** The report as one HTML document that loads nothing else. */
 export function reportPage(simulation: Simulation): string {
   const { candidates, manifests = [] } = simulation;
-  const { script, style, licence } = REPORT_ASSETS;
   const names = candidates.map(({ name }) => name);
   const title = `Simulation of ${names.length > 4 ? `${names.length} candidates` : listed(names, "and")}`;
   const reasons = reasonsOf(simulation);
   const all = candidates.reduce((sum, { changes }) => sum + changes.length, 0);
   const kept = reasons.reduce((sum, { length }) => sum + length, 0);
   const left = `This file has the reasons of ${formatNumber(kept)} of ${formatNumber(all)} changes; the output -o json --decisions has all.`;
-  const policy = `default-src 'none'; script-src '${hashOf(script)}'; style-src '${hashOf(style)}'; img-src data:; base-uri 'none'; form-action 'none'`;
   const body = markup`<header>
       <h1>${title}</h1>
       ${conclusionsOf(simulation, candidates).map(line => markup`<p class="conclusion">${line}</p>`)}
@@ -69,27 +65,11 @@ export function reportPage(simulation: Simulation): string {
     <footer>
       <details>
         <summary>Licence of uPlot, which draws the charts</summary>
-        <pre>${licence}</pre>
+        <pre>${REPORT_ASSETS.licence}</pre>
       </details>
     </footer>
     ${embedded("simulation", compact(simulation))} ${embedded("reasons", reasons)}`;
-  return markup`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="data:,">
-<title>${title}</title>
-<style>${new Html(style)}</style>
-</head>
-<body>
-${body}
-<script type="module">${new Html(script)}</script>
-</body>
-</html>
-`.text;
+  return documentOf(title, body, REPORT_ASSETS);
 }
 
 function aboutLoad({ load }: Simulation): string {
@@ -139,17 +119,6 @@ const unitOf = ({ unit }: Simulation["load"]): string => (unit === "load" ? "of 
 /** A note may begin with a path, which stays as it is, but without a line. */
 const sentence = (note: string): string =>
   `${note.replace(/^(.*?):\d+: /, "$1: ").replace(/^[a-z]+ /, first => first.charAt(0).toUpperCase() + first.slice(1))}.`;
-
-/** Base64 has no character that ends a script element. */
-function embedded(id: string, value: unknown): Html {
-  const text = gzipSync(JSON.stringify(value), { level: 9 }).toString("base64");
-  return markup`<script type="application/gzip" id="${id}">
-    ${text}
-  </script>`;
-}
-
-const hashOf = (text: string): string =>
-  `sha256-${createHash("sha256").update(text).digest("base64")}`;
 
 /** A row for each candidate. Of several candidates, the best value of a column is marked. */
 function measuresTable({ candidates, load, world }: Simulation): Html {

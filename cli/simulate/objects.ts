@@ -114,7 +114,9 @@ const readers: ReadonlyMap<string, (raw: Fields) => Result<unknown, FieldError>>
 ]);
 
 /** null: another kind. */
-function readObject(raw: unknown): Result<Omit<SimulatedObject, "place">, FieldError> | null {
+export function readObject(
+  raw: unknown,
+): Result<Omit<SimulatedObject, "place">, FieldError> | null {
   const { kind, name } = identityOf(raw);
   const read = readers.get(kindKey(raw));
   if (!isFields(raw) || !read) return null;
@@ -127,7 +129,7 @@ function readObject(raw: unknown): Result<Omit<SimulatedObject, "place">, FieldE
 }
 
 /** A HorizontalPodAutoscaler of any version, which is decided as upstream does. */
-function storedSpecOf(raw: Fields): Result<unknown, FieldError> {
+export function storedSpecOf(raw: Fields): Result<unknown, FieldError> {
   const context = { objects: [], keepsArithmetic: true };
   const older = [hpaV1, hpaV2beta1].find(version => version.matches(raw))?.convert(raw, context);
   const lost = older?.fields.find(({ verdict }) => verdict === "lost");

@@ -6,15 +6,20 @@ import { buffer } from "node:stream/consumers";
 import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { openInput } from "../terminal/terminal.ts";
 
+/** YAML and JSON. */
+const plainFile = /\.(ya?ml|json)$/i;
+
 /**
  * The files at the paths, without duplicates: a file, the files in a folder, `-` for standard input.
  *
  * Errors  a sentence for a path that does not exist.
+ *
+ * @param wanted  the names of files in a folder
  */
-export function filesAt(paths: readonly string[]): Result<string, string>[] {
+export function filesAt(paths: readonly string[], wanted = plainFile): Result<string, string>[] {
   const first = new Map<string, Result<string, string>>();
   for (const path of paths) {
-    for (const file of path === "-" ? [ok(path)] : filesOf(path)) {
+    for (const file of path === "-" ? [ok(path)] : filesOf(path, wanted)) {
       const key = file.ok && file.value !== "-" ? realpathSync(file.value) : path;
       if (!first.has(key)) first.set(key, file);
     }
@@ -22,14 +27,14 @@ export function filesAt(paths: readonly string[]): Result<string, string>[] {
   return [...first.values()];
 }
 
-/** A file, or YAML and JSON in a folder at any depth; an error for each folder that cannot be read. */
-function filesOf(path: string): Result<string, string>[] {
+/** A file, or the wanted files of a folder at any depth; an error for each folder that cannot be read. */
+function filesOf(path: string, wanted: RegExp): Result<string, string>[] {
   try {
     if (!statSync(path).isDirectory()) return [ok(path)];
     return entriesOf(path).flatMap(entry => {
       const within = join(path, entry.name);
-      if (entry.isDirectory()) return filesOf(within);
-      return /\.(ya?ml|json)$/i.test(entry.name) && isFile(within) ? [ok(within)] : [];
+      if (entry.isDirectory()) return filesOf(within, wanted);
+      return wanted.test(entry.name) && isFile(within) ? [ok(within)] : [];
     });
   } catch (error) {
     return [err(unreadable(path, error))];
@@ -110,5 +115,5 @@ export async function* readInputs(paths: readonly string[], stdin: Readable) {
   }
 }
 
-const unreadable = (path: string, error: unknown): string =>
+export const unreadable = (path: string, error: unknown): string =>
   `cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`;

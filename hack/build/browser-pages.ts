@@ -5,7 +5,7 @@ import { build, type BuildOptions } from "esbuild";
 
 const root = join(import.meta.dirname, "../..");
 
-/** What a browser loads: the report that `trimtab simulate` writes, and the page of `trimtab ui`. */
+/** What a browser loads: the reports that `trimtab simulate` and `trimtab fleet` write, and the page of `trimtab ui`. */
 const shared: BuildOptions = {
   absWorkingDir: root,
   bundle: true,
@@ -20,12 +20,11 @@ const shared: BuildOptions = {
 const licence = async (): Promise<string> =>
   (await readFile(join(root, "node_modules/uplot/LICENSE"), "utf8")).trim();
 
-/** The script and the style of a report, and the licence of the charts in it. */
-export async function reportAssets() {
-  const client = "cli/report/client";
+/** The script and the style of a report in one file, and the licence of the charts in it. */
+export async function reportAssets(client: string, name: string) {
   const { outputFiles = [] } = await build({
     ...shared,
-    entryPoints: { script: `${client}/report.ts`, style: `${client}/report.css` },
+    entryPoints: { script: `${client}/${name}.ts`, style: `${client}/${name}.css` },
     outdir: client,
     write: false,
     // The page shows the text of the licence.

@@ -33,7 +33,10 @@ export async function bundleProgram(entry: string, outfile: string): Promise<voi
 }
 
 /** What the command line writes or serves to a browser, as strings. */
-const pages = async () => ({ REPORT_ASSETS: JSON.stringify(await reportAssets()) });
+const pages = async () => ({
+  REPORT_ASSETS: JSON.stringify(await reportAssets("cli/report/client", "report")),
+  FLEET_ASSETS: JSON.stringify(await reportAssets("cli/fleet/client", "fleet")),
+});
 
 /**
  * Bundles the command line into a few files in `folder`. The API server client is large: it has its own

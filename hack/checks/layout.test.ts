@@ -24,7 +24,7 @@ it.each([
   { shows: "tests next to their files",    given: [...files("kube", 13), file("kube/a.test.ts", 900)], says: [] },
   { shows: "a long file",                  given: [...files("kube", 3), file("engine/a.ts", 251)], says: ["engine/a.ts has 251 lines"] },
   { shows: "a long tool",                  given: [file("hack/a.ts", 900)],                  says: [] },
-  { shows: "a product that is too long",   given: Array.from({ length: 700 }, (_, at) => file(`cli/${at}/a.ts`, 80)), says: ["the product has 56000 lines"] },
+  { shows: "a product that is too long",   given: Array.from({ length: 750 }, (_, at) => file(`cli/${at}/a.ts`, 80)), says: ["the product has 60000 lines"] },
   { shows: "a short file that one other in its folder imports", given: [short, file("kube/a.ts", 191, ["./b.ts"])], says: ["kube/b.ts has 59 lines, and only kube/a.ts imports it"] },
   { shows: "a short file that two others import", given: [short, file("kube/a.ts", 9, ["./b.ts"]), file("cli/c.ts", 9, ["../kube/b.ts"])], says: [] },
   { shows: "a short file of another folder", given: [short, file("cli/c.ts", 9, ["../kube/b.ts"])],  says: [] },

@@ -9,7 +9,7 @@ export interface SourceFile {
 const linesOf = ({ text }: SourceFile): number => text.split("\n").length - 1;
 
 /** What a newcomer can take in. */
-export const limits = { folder: 13, file: 250, fragment: 60, product: 55_340 };
+export const limits = { folder: 13, file: 250, fragment: 60, product: 59_340 };
 
 /** Short files that only one file in their folder imports, and why they stay. */
 const fragments: Readonly<Record<string, string>> = {

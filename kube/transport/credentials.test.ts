@@ -4,7 +4,7 @@ import path from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { CredentialSource, type Credentials } from "./credentials.ts";
+import { contexts, CredentialSource, type Credentials, loadCredentials } from "./credentials.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 
 const some = (authorization: string): Credentials => ({
@@ -118,6 +118,9 @@ describe("loading", () => {
     return answer.ok ? answer.value : answer.error.message;
   };
 
+  const apiVersion = "client.authentication.k8s.io/v1";
+  const credential = { apiVersion, kind: "ExecCredential", status: { token: "plugin" } };
+
   const base64 = (text: string) => Buffer.from(text).toString("base64");
 
   it.each<{ shows: string; user: object; cluster?: object; want: object }>([
@@ -148,6 +151,55 @@ describe("loading", () => {
   ])("uses $shows from the current context", async ({ user, cluster, want }) => {
     vi.stubEnv("KUBECONFIG", await write("config", kubeconfig(user, cluster)));
     expect(await load()).toMatchObject({ server: "https://ours:6443", ...want });
+  });
+
+  describe("of a context that is not the current one", () => {
+    const other = (user: object): string =>
+      kubeconfig({ token: "t" }).replace('{"token":"wrong"}', () => JSON.stringify(user));
+    const use = async (user: object) => {
+      vi.stubEnv("KUBECONFIG", await write("config", other(user)));
+      const source = new CredentialSource(new ManualClock(), () => loadCredentials("there"));
+      const answer = await source.get();
+      return answer.ok ? answer.value : answer.error.message;
+    };
+
+    it.each([
+      { shows: "a token", user: { token: "its" }, want: { authorization: "Bearer its" } },
+      {
+        shows: "a token file",
+        user: { tokenFile: "token" },
+        want: { authorization: "Bearer file" },
+      },
+      {
+        shows: "a client certificate",
+        user: { "client-certificate-data": base64("CERT"), "client-key-data": base64("KEY") },
+        want: { authorization: null, tls: { cert: "CERT", key: "KEY" } },
+      },
+      {
+        shows: "a plugin",
+        user: { exec: { apiVersion, command: "echo", args: [JSON.stringify(credential)] } },
+        want: { authorization: "Bearer plugin" },
+      },
+    ])("uses $shows", async ({ user, want }) => {
+      await write("token", "file\n");
+      expect(await use(user)).toMatchObject({ server: "https://other", ...want });
+    });
+
+    it("is refused if there is none of this name", async () => {
+      vi.stubEnv("KUBECONFIG", await write("config", kubeconfig({ token: "t" })));
+      const source = new CredentialSource(new ManualClock(), () => loadCredentials("nowhere"));
+      expect(await source.get()).toMatchObject({
+        error: { message: "no cluster in the kubeconfig's context nowhere" },
+      });
+    });
+
+    it("is one of the contexts, and the current one comes first", async () => {
+      vi.stubEnv("KUBECONFIG", await write("config", kubeconfig({ token: "t" })));
+      expect(contexts()).toEqual([
+        { name: "here", server: "https://ours:6443" },
+        { name: "there", server: "https://other" },
+      ]);
+    });
   });
 
   it("reads ~/.kube/config without KUBECONFIG", async () => {

@@ -38,7 +38,7 @@ export class CredentialSource {
   #readAt = 0;
   #reading: KubeAnswer<Credentials> | null = null;
 
-  constructor(clock: Clock, load: () => Promise<Credentials> = loadCredentials) {
+  constructor(clock: Clock, load: () => Promise<Credentials> = () => loadCredentials()) {
     this.#clock = clock;
     this.#load = load;
   }
@@ -70,11 +70,14 @@ export class CredentialSource {
   }
 }
 
-async function loadCredentials(): Promise<Credentials> {
+/** @param context  of the kubeconfig; absent: the current one */
+export async function loadCredentials(context?: string): Promise<Credentials> {
   const config = new KubeConfig();
   config.loadFromDefault();
+  if (context !== undefined) config.setCurrentContext(context);
   const cluster = config.getCurrentCluster();
-  if (!cluster) throw new Error("no cluster in the kubeconfig's current context");
+  const which = context === undefined ? "current context" : `context ${context}`;
+  if (!cluster) throw new Error(`no cluster in the kubeconfig's ${which}`);
   const options: RequestOptions = {};
   await config.applyToHTTPSOptions(options);
   const headers = (options.headers ?? {}) as Record<string, string | undefined>;
@@ -168,11 +171,7 @@ const notYaml = (line: number, column: number): string =>
 /** The server that client-node assumes if it finds neither a kubeconfig nor a service account. */
 const madeUp = "http://localhost:8080";
 
-/**
- * The namespace of the kubeconfig's current context or of the pod's service account; "default" if it names
- * none, like kubectl. Throws if there is neither a kubeconfig nor a service account.
- */
-export function currentNamespace(): string {
+function readKubeconfig(): KubeConfig {
   const config = new KubeConfig();
   try {
     config.loadFromDefault();
@@ -180,10 +179,35 @@ export function currentNamespace(): string {
     // Not with its cause, which quotes the text.
     throw new Error(kubeconfigProblem(error));
   }
-  const context = config.getContextObject(config.getCurrentContext());
-  if (config.getCurrentCluster()?.server === madeUp && context?.name === "loaded-context") {
+  const isMadeUp = config.getCurrentCluster()?.server === madeUp;
+  if (isMadeUp && config.getCurrentContext() === "loaded-context") {
     throw new Error("there is none; set KUBECONFIG");
   }
-  const namespace = context?.namespace ?? "";
+  return config;
+}
+
+/**
+ * The namespace of the kubeconfig's current context or of the pod's service account; "default" if it names
+ * none, like kubectl. Throws if there is neither a kubeconfig nor a service account.
+ */
+export function currentNamespace(): string {
+  const config = readKubeconfig();
+  const namespace = config.getContextObject(config.getCurrentContext())?.namespace ?? "";
   return namespace === "" ? "default" : namespace;
+}
+
+export interface Context {
+  readonly name: string;
+  /** Its API server; empty: it names a cluster that is not there. */
+  readonly server: string;
+}
+
+/** The contexts of the kubeconfig, the current one first. Throws like `currentNamespace`. */
+export function contexts(): Context[] {
+  const config = readKubeconfig();
+  const current = config.getCurrentContext();
+  const all = config.getContexts().map(({ name, cluster }) => {
+    return { name, server: config.getCluster(cluster)?.server ?? "" };
+  });
+  return all.toSorted((a, b) => Number(b.name === current) - Number(a.name === current));
 }

@@ -10,6 +10,7 @@ import { stubbed } from "../testing/stub-transport.ts";
 afterEach(cleanUp);
 
 const kib = 1024;
+const mebibyte = kib ** 2;
 
 /** Pages as an API server returns them: up to `limit` items; everything without a limit. */
 const paging =
@@ -36,13 +37,14 @@ const paging =
 const objects = (count: number, size: number, prefix = "n") =>
   Array.from({ length: count }, (_, index) => ({ name: `${prefix}-${index}`, kib: size }));
 
-async function list(stored: ReturnType<typeof objects>) {
+async function list(stored: ReturnType<typeof objects>, pageBytes?: number) {
   const pages: number[] = [];
   const { transport } = await stubbed(paging(stored, pages));
   const read: string[] = [];
   const { signal } = new AbortController();
   const collect = ({ metadata: { name } }: { metadata: { name: string } }) => read.push(name);
-  const listed = await listAll(transport, { path: apiPath("api", "v1", "nodes") }, collect, signal);
+  const from = { path: apiPath("api", "v1", "nodes"), ...(pageBytes && { pageBytes }) };
+  const listed = await listAll(transport, from, collect, signal);
   return { listed, read, pages };
 }
 
@@ -62,6 +64,12 @@ describe("a long list", () => {
     expect(read).toEqual(stored.map(({ name }) => name));
     expect(pages).toEqual(want);
   });
+});
+
+it("may be read in larger pages", async () => {
+  const stored = objects(1_000, 8);
+  expect((await list(stored)).pages).toEqual([250, 127, 127, 127, 127, 127, 115]);
+  expect((await list(stored, 4 * mebibyte)).pages).toEqual([250, 500, 250]);
 });
 
 it.each([

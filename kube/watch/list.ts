@@ -18,6 +18,8 @@ interface From {
   readonly path: ApiPath;
   readonly selector?: Selector | undefined;
   readonly accept?: string | undefined;
+  /** The size of a page to aim for; default 1 MiB. Larger pages take fewer requests, and more memory. */
+  readonly pageBytes?: number;
 }
 
 /** `limit` is the requested number of objects, `bytes` the size of the response. */
@@ -64,7 +66,7 @@ export async function listAll(
     if (isStopped()) return err(stopped);
     resume = answer.metadata.continue ?? "";
     if (resume === "") return ok(answer.metadata.resourceVersion);
-    limit = nextLimit(page.value);
+    limit = nextLimit(page.value, from.pageBytes ?? goodBytes);
   }
 }
 
@@ -92,8 +94,8 @@ async function readPage(
 }
 
 /** As many as make a good page if they are as large as those before; not many more, because they may be larger. */
-const nextLimit = ({ limit, bytes }: Page): number =>
-  Math.max(1, Math.min(mostLimit, limit * 2, Math.round((limit * goodBytes) / bytes)));
+const nextLimit = ({ limit, bytes }: Page, good: number): number =>
+  Math.max(1, Math.min(mostLimit, limit * 2, Math.round((limit * good) / bytes)));
 
 /** The server at the API server's address may return anything, such as the greeting page of a proxy. */
 function isList(value: unknown): value is RawList {

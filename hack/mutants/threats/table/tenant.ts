@@ -368,7 +368,7 @@ export const tenant: Threats = {
     {
       when: "a page has as many objects as possible, however large they are",
       file: "kube/watch/list.ts",
-      from: "limit = nextLimit(page.value);",
+      from: "limit = nextLimit(page.value, from.pageBytes ?? goodBytes);",
       to: "limit = mostLimit;",
       tests: [lists],
     },

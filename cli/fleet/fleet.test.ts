@@ -1,0 +1,63 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+
+import { trimtab } from "../testing/trimtab.ts";
+import type { FleetReport } from "./model/report.ts";
+import { listOf, planted, plantedObjects } from "./testing/planted.ts";
+
+describe("trimtab fleet", () => {
+  const folder = mkdtempSync(join(tmpdir(), "trimtab-fleet-test-"));
+  const dump = join(folder, "prod.json");
+  beforeAll(() => {
+    vi.stubGlobal("FLEET_ASSETS", { script: "", style: "", licence: "" });
+    writeFileSync(dump, JSON.stringify(listOf(plantedObjects(60))));
+  });
+  afterAll(() => {
+    vi.unstubAllGlobals();
+    rmSync(folder, { recursive: true });
+  });
+
+  it("finds what is planted, and nothing else", async () => {
+    const { stdout, stderr, status } = await trimtab(["fleet", "-f", dump, "-o", "json"]);
+    expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+    const { findings, clusters } = JSON.parse(stdout) as FleetReport;
+    expect(clusters).toMatchObject([{ cluster: "prod", objects: 60 }]);
+    const found = findings.map(({ rule, object }) => `${rule}: ${object.namespace}/${object.name}`);
+    const want = Object.keys(planted).map(rule => `${rule}: ${rule.toLowerCase()}/wrong`);
+    expect(found.toSorted()).toEqual(want.toSorted());
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "findings as text",             args: [],                            status: 0, says: /^60 autoscalers in 1 cluster: 4 errors, / },
+    { shows: "only a namespace",             args: ["-n", "atmaximum"],           status: 0, says: /^\d autoscalers in 1 cluster: 0 errors, 1 warning and 0 notes/ },
+    { shows: "SARIF",                        args: ["-o", "sarif"],               status: 0, says: /"version": "2\.1\.0"/ },
+    { shows: "1 for an error",               args: ["--fail-on", "error"],        status: 1, says: /^60 autoscalers/ },
+    { shows: "1 for a note",                 args: ["--fail-on", "note", "-n", "minimumequalsmaximum"],  status: 1, says: /MinimumEqualsMaximum/ },
+    { shows: "0 without an error",           args: ["--fail-on", "error", "-n", "atmaximum"],            status: 0, says: /AtMaximum/ },
+  ])("has $shows", async ({ args, status, says }) => {
+    const ran = await trimtab(["fleet", "-f", dump, ...args]);
+    expect(ran.status).toBe(status);
+    expect(ran.stdout).toMatch(says);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "a folder that is missing",     args: ["-f", "/none"],                                   says: /^trimtab: .*\/none/ },
+    { shows: "a report that cannot be written", args: ["-f", dump, "--report", "/none/report.html"],  says: /^trimtab: .*\/none/ },
+    { shows: "a file next to a context",     args: ["-f", dump, "--context", "prod"],                 says: /--filename <path>' cannot be used with option '--context/ },
+  ])("refuses $shows", async ({ args, says }) => {
+    const { stdout, stderr, status } = await trimtab(["fleet", ...args]);
+    expect({ stdout, status }).toEqual({ stdout: "", status: 2 });
+    expect(stderr).toMatch(says);
+  });
+
+  it("writes a report that stands alone", async () => {
+    const report = join(folder, "report.html");
+    expect(await trimtab(["fleet", "-f", dump, "--report", report])).toMatchObject({ status: 0 });
+    expect(readFileSync(report, "utf8")).toMatch(/^<!doctype html>[^]*60 autoscalers in 1 cluster/);
+  });
+});

@@ -1,0 +1,57 @@
+import { Command, Option } from "commander";
+
+import { collected } from "../simulate/option-values.ts";
+import { choice } from "../terminal/choice.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import type { FleetOptions } from "./run.ts";
+
+const HELP = `
+Reads, and never writes: clusters of the kubeconfig, or files with the output of kubectl, such as
+  kubectl get hpa,scaledobject,deploy,statefulset,pdb,quota,nodes -A -o json > dump/prod.json
+
+It goes on without what it may not read, and says what that is.
+
+An object with the annotation autoscaling.trimtab.dev/fleet-ignore: RULE,RULE is right as it is.
+
+Exit status: 0 done, 1 a finding of the severity of --fail-on, or above, 2 wrong usage or nothing to read.
+
+Examples:
+  trimtab fleet
+  trimtab fleet --context all --report fleet.html
+  trimtab fleet -f dump -o sarif --fail-on error`;
+
+export function fleetCommand(terminal: Terminal): Command {
+  return new Command("fleet")
+    .summary("report which autoscalers of your clusters are wrong")
+    .description(
+      "Reports which HPAs and ScaledObjects of your clusters are wrong, and what to do about each.",
+    )
+    .addOption(
+      new Option("--context <name>", "a context of the kubeconfig, or all; repeatable")
+        .argParser(collected)
+        .default([], "the current one"),
+    )
+    .addOption(
+      new Option("-f, --filename <path>", "a file or a folder instead of a cluster; repeatable")
+        .argParser(collected)
+        .conflicts("context"),
+    )
+    .addOption(
+      new Option("-n, --namespace <namespace>", "only this namespace; repeatable")
+        .argParser(collected)
+        .default([], "all"),
+    )
+    .option("--all", "print all findings, not only the first of each rule")
+    .option("--report <file>", "write an HTML report, which needs nothing else")
+    .addOption(choice("-o, --output <format>", "output format", ["text", "json", "sarif"]))
+    .addOption(
+      choice("--fail-on <severity>", "exit with 1 for such a finding", [
+        ...["none", "error", "warning", "note"],
+      ]),
+    )
+    .addHelpText("after", HELP)
+    .action(async (options: FleetOptions) => {
+      const { runFleet } = await import("./run.ts");
+      terminal.exitCode = await runFleet(terminal, options);
+    });
+}
