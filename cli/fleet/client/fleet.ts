@@ -5,7 +5,7 @@ import { byId, element } from "../../pages/client/elements.ts";
 import { embedded } from "../../report/client/dom.ts";
 import { formatNumber } from "../../report/model/format.ts";
 import { byRule, type Finding, type OneRule } from "../model/finding.ts";
-import { nameOf } from "../model/format.ts";
+import { nameOf, sentence } from "../model/format.ts";
 import type { PageData } from "../model/report.ts";
 import { type Column, pagedTable } from "./paged-table.ts";
 
@@ -39,14 +39,14 @@ const textOf = ({ object, message }: Finding): string => `${nameOf(object)} ${me
 
 const findingColumns: readonly Column<Finding>[] = [
   { head: "Object", cell: ({ object }) => nameOf(object) },
-  { head: "What is wrong", cell: ({ message }) => `${message}.` },
+  { head: "What is wrong", cell: ({ message }) => sentence(message) },
   {
     head: "What to do",
     cell: ({ remedy, snippet }) =>
       element(
         "div",
         {},
-        `${remedy}.`,
+        sentence(remedy),
         ...(snippet === undefined
           ? []
           : [element("pre", { class: "scroll", tabindex: 0 }, snippet)]),

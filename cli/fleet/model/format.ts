@@ -14,3 +14,7 @@ export function conclusionOf({ clusters, sums }: Pick<FleetReport, "clusters" | 
   const { error, warning, note } = sums.findings;
   return `${many(sums.objects, "autoscaler")} in ${many(clusters.length, "cluster")}: ${many(error, "error")}, ${many(warning, "warning")} and ${many(note, "note")}.`;
 }
+
+/** With a capital letter and a full stop. */
+export const sentence = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

@@ -58,7 +58,9 @@ describe("SARIF", () => {
       expect(tool.driver.rules[ruleIndex]).toMatchObject({
         ...{ id: rule, defaultConfiguration: { level: severity } },
       });
-      expect(text).toBe(`${object.kind} ${object.name}: ${message}. ${remedy}.`);
+      expect(text).toBe(
+        `${object.kind} ${object.name}: ${message}. ${remedy[0]?.toUpperCase()}${remedy.slice(1)}.`,
+      );
       const path = `${object.cluster}/${object.namespace}/${object.kind}/${object.name}`;
       expect(locations).toEqual([
         { logicalLocations: [{ name: object.name, fullyQualifiedName: path, kind: "resource" }] },

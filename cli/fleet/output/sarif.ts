@@ -1,5 +1,6 @@
 import { printable } from "../../terminal/printable.ts";
 import { byRule, type Finding } from "../model/finding.ts";
+import { sentence } from "../model/format.ts";
 import { type FleetReport, pathOf } from "../model/report.ts";
 
 /**
@@ -36,7 +37,7 @@ function resultOf({ rule, severity, object, message, remedy }: Finding, ruleInde
   const { file, kind, name } = object;
   return {
     ...{ ruleId: rule, ruleIndex, level: severity },
-    message: { text: messageText(`${kind} ${name}: ${message}. ${remedy}.`) },
+    message: { text: messageText(`${kind} ${name}: ${message}. ${sentence(remedy)}`) },
     locations: [
       {
         ...(file === undefined ? {} : { physicalLocation: { artifactLocation: uriOf(file) } }),

@@ -3,7 +3,7 @@
 import { printable } from "../../terminal/printable.ts";
 import { indented, type Page, type Style } from "../../terminal/style.ts";
 import { byRule, type Finding, type Severity } from "../model/finding.ts";
-import { conclusionOf, nameOf } from "../model/format.ts";
+import { conclusionOf, nameOf, sentence } from "../model/format.ts";
 import type { FleetReport } from "../model/report.ts";
 
 /** What is shown of each rule without --all. */
@@ -34,7 +34,7 @@ function findingLines(findings: readonly Finding[], page: Page, showsAll: boolea
 }
 
 function findingText({ object, message, remedy, snippet }: Finding, page: Page, showsAll: boolean) {
-  const text = printable(`${nameOf(object)}: ${message}. ${remedy}.`);
+  const text = printable(`${nameOf(object)}: ${message}. ${sentence(remedy)}`);
   const paste = showsAll && snippet !== undefined ? snippet.split("\n") : [];
   return [...indented(text, 2, page), ...paste.map(line => `    ${printable(line)}`)];
 }
