@@ -35,6 +35,7 @@ describe("trimtab fleet", () => {
     { shows: "findings as text",             args: [],                            status: 0, says: /^60 autoscalers in 1 cluster: 4 errors, / },
     { shows: "only a namespace",             args: ["-n", "atmaximum"],           status: 0, says: /^\d autoscalers in 1 cluster: 0 errors, 1 warning and 0 notes/ },
     { shows: "SARIF",                        args: ["-o", "sarif"],               status: 0, says: /"version": "2\.1\.0"/ },
+    { shows: "the file of a result",         args: ["-o", "sarif"],               status: 0, says: /"physicalLocation": \{\s*"artifactLocation": \{\s*"uri": "[^"]*\/prod\.json"/ },
     { shows: "1 for an error",               args: ["--fail-on", "error"],        status: 1, says: /^60 autoscalers/ },
     { shows: "1 for a note",                 args: ["--fail-on", "note", "-n", "minimumequalsmaximum"],  status: 1, says: /MinimumEqualsMaximum/ },
     { shows: "0 without an error",           args: ["--fail-on", "error", "-n", "atmaximum"],            status: 0, says: /AtMaximum/ },
@@ -47,6 +48,7 @@ describe("trimtab fleet", () => {
   // prettier-ignore
   it.each([
     { shows: "a folder that is missing",     args: ["-f", "/none"],                                   says: /^trimtab: .*\/none/ },
+    { shows: "standard input",               args: ["-f", "-"],                                       says: /^trimtab: cannot read standard input; name a file or a folder$/m },
     { shows: "a report that cannot be written", args: ["-f", dump, "--report", "/none/report.html"],  says: /^trimtab: .*\/none/ },
     { shows: "a file next to a context",     args: ["-f", dump, "--context", "prod"],                 says: /--filename <path>' cannot be used with option '--context/ },
   ])("refuses $shows", async ({ args, says }) => {
