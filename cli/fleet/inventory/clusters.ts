@@ -20,8 +20,6 @@ export interface ClusterOptions {
   /** Empty: all. */
   readonly namespaces: readonly string[];
   readonly onRequest?: (sample: RequestSample) => void;
-  /** After each cluster. */
-  readonly onCluster?: (inventory: Inventory) => void;
 }
 
 const clustersAtATime = 4;
@@ -43,13 +41,7 @@ export async function readClusters(
   const inventories = await inParallel(names.value, clustersAtATime, async name => {
     const transport = transportOf(name, options);
     try {
-      const inventory = await readCluster(name, {
-        transport,
-        namespaces: options.namespaces,
-        signal,
-      });
-      options.onCluster?.(inventory);
-      return inventory;
+      return await readCluster(name, { transport, namespaces: options.namespaces, signal });
     } finally {
       await transport.close();
     }
