@@ -4,6 +4,7 @@ import type { EpochMs } from "../../../engine/model/values/result.ts";
 import { valueAt } from "../../../engine/schema/structure.ts";
 import { textAt } from "../../objects/read-objects.ts";
 import { cleanText } from "../../terminal/printable.ts";
+import { spanText } from "../../terminal/times.ts";
 import { amountOf, fieldsIn } from "../inventory/workloads.ts";
 import type { FleetObject, Workload } from "../model/inventory.ts";
 
@@ -131,12 +132,9 @@ export function decidingMetric({ metrics }: Subject): (Metric & { readonly ratio
   return known.toSorted((a, b) => b.ratio - a.ratio)[0] ?? null;
 }
 
-/** `3 h`, `2 d`: how long ago. */
-export function ageOf(since: EpochMs, now: EpochMs): string {
-  const minutes = Math.floor((now - since) / 60_000);
-  if (minutes < 120) return `${minutes} min`;
-  return minutes < 2880 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} d`;
-}
+/** ` for 3 hours`; empty: not known. */
+export const lasting = ({ since }: Condition, now: EpochMs): string =>
+  since === null ? "" : ` for ${spanText(now - since)}`;
 
 /** `Deployment web`. */
 export const targetText = ({ target }: FleetObject): string =>
