@@ -9,7 +9,7 @@ import { formatKubeError, grownPause, isRefusal } from "../../kube/transport/err
 import { splitKey } from "../../kube/watch/object.ts";
 import { shareOf } from "../workqueue/sync-period.ts";
 import type { ForecastRecords, FoundRecord, RecordOwner } from "./forecast-records.ts";
-import { type Remembering, type ReplayPorts, Replays } from "./replays.ts";
+import { type ReplayedObject, type ReplayPorts, Replays } from "./replays.ts";
 
 /** Metrics are scraped every 15 seconds, are means of 30, and are visible some seconds later. */
 const sampleAgeMs = 60_000;
@@ -38,7 +38,7 @@ interface Ports extends ReplayPorts {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-interface Known extends ForecastUser, Remembering {
+interface Known extends ForecastUser, ReplayedObject {
   saveAt: EpochMs;
 }
 
@@ -126,12 +126,12 @@ export class Forecasts {
     const start = { ...user, sampleAgeMs, delayMs: share * bucketMs };
     const forecaster = startForecaster(object, { ...start, past });
     if (!forecaster) return null;
-    const spec = checksumOf(object);
+    const checksum = checksumOf(object);
     const query = queryOf(object, forecaster, now);
     this.#known.set(key, {
-      ...{ ...user, forecaster, spec, query },
+      ...{ ...user, forecaster, checksum, query },
       restart: from => startForecaster(object, { ...start, past: from }),
-      replayAt: query || forecaster.account.gate.judgedSpec !== spec ? now : Infinity,
+      replayAt: query || forecaster.account.gate.judgedSpec !== checksum ? now : Infinity,
       // Objects do not save at the same time.
       saveAt: saveAt ?? now + share * saveEveryMs,
     });
