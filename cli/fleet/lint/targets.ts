@@ -29,10 +29,7 @@ function sumOf(
 ): number | null {
   const whole = metric.container === null ? workload.pod[of][metric.name] : undefined;
   if (whole !== undefined) return whole;
-  const all = measured(workload, metric).map(each => {
-    // Of a limit without a request, the API server makes a request.
-    return each[of][metric.name] ?? (of === "requests" ? each.limits[metric.name] : undefined);
-  });
+  const all = measured(workload, metric).map(each => each[of][metric.name]);
   if (all.length === 0 || all.includes(undefined)) return null;
   return all.reduce<number>((sum, each) => sum + (each ?? 0), 0);
 }
@@ -82,7 +79,7 @@ export const noRequests: Rule = {
       if (metric.utilization === null || metric.hasValue) return [];
       if (sumOf(workload, metric, "requests") !== null) return [];
       const without = measured(workload, metric).filter(
-        each => (each.requests[metric.name] ?? each.limits[metric.name]) === undefined,
+        each => each.requests[metric.name] === undefined,
       );
       if (without.length === 0) return [];
       const names = cleanText(without.map(({ name }) => name).join(", "));
