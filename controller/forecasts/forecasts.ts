@@ -5,7 +5,7 @@ import { startForecaster } from "../../engine/forecast/start-forecaster.ts";
 import { canonicalJson } from "../../engine/model/values/json-values.ts";
 import type { EpochMs } from "../../engine/model/values/result.ts";
 import { fnv1a } from "../../engine/model/values/short-text.ts";
-import { formatKubeError, grownPause, isRefusal } from "../../kube/transport/errors.ts";
+import { formatKubeError, grownPause } from "../../kube/transport/errors.ts";
 import { splitKey } from "../../kube/watch/object.ts";
 import { shareOf } from "../workqueue/sync-period.ts";
 import type { ForecastRecords, FoundRecord, RecordOwner } from "./forecast-records.ts";
@@ -84,7 +84,7 @@ export class Forecasts {
   }
 
   async #list(namespace: string, term: AbortController): Promise<void> {
-    const { records, log, onFault } = this.#ports;
+    const { records, log } = this.#ports;
     const listed = await records.load(namespace, term.signal);
     if (this.#term !== term) return;
     if (listed.ok) {
@@ -94,7 +94,6 @@ export class Forecasts {
     }
     const error = formatKubeError(listed.error);
     log.warn({ namespace, error }, "the forecast records cannot be listed");
-    if (isRefusal(listed.error)) onFault();
   }
 
   /** Another replica may lead now, so nothing may be written any more. */
