@@ -6,7 +6,19 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { trimtab } from "../testing/trimtab.ts";
 import type { FleetReport } from "./model/report.ts";
+import { exitCodeOf } from "./run.ts";
 import { listOf, planted, plantedObjects } from "./testing/planted.ts";
+
+// prettier-ignore
+it.each([
+  { shows: "0 if nothing is wrong",                     unread: [],                          failOn: "error", code: 0 },
+  { shows: "0 without an optional list",                unread: ["nodes"],                   failOn: "note",  code: 0 },
+  { shows: "1 if the autoscalers of a cluster are unknown", unread: ["horizontalpodautoscalers.autoscaling"], failOn: "error", code: 1 },
+  { shows: "0 for them if no verdict is asked for",     unread: ["horizontalpodautoscalers.autoscaling"], failOn: "none", code: 0 },
+] as const)("the exit code is $shows", ({ unread, failOn, code }) => {
+  const blind = { unread: unread.map(resource => ({ cluster: "a", resource, reason: "no" })) };
+  expect(exitCodeOf([{ unread: [] }, blind], [], failOn)).toBe(code);
+});
 
 describe("trimtab fleet", () => {
   const folder = mkdtempSync(join(tmpdir(), "trimtab-fleet-test-"));
