@@ -24,7 +24,7 @@ const scalers = `${group}/autoscalers`;
 const records = `${group}/forecastrecords`;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-const periodSeconds = 900;
+const periodSeconds = 1_800;
 const program = join(
   import.meta.dirname,
   "../../capabilities/autoscaler/testing/virtual-operator.ts",
@@ -37,7 +37,7 @@ const start = (() => {
 })();
 const at = (day: number, hour = 0): number => start + day * dayMs + hour * hourMs;
 
-/** All at once: there is one sync in the quarter of an hour before the rise. */
+/** All at once: there is one sync in the half hour before the rise. */
 const policies = [{ type: "Pods" as const, value: 100, periodSeconds: 60 }];
 const target = { type: "AverageValue" as const, averageValue: "1" };
 const forecasting = (fields: Partial<AutoscalerSpec>) => ({
