@@ -13,10 +13,7 @@ function demandOf({ workload, max }: Subject, resource: Resource): number {
 
 const requestOf = ({ pod, containers }: Workload, resource: keyof Amounts): number =>
   pod.requests[resource] ??
-  containers.reduce(
-    (sum, { requests, limits }) => sum + (requests[resource] ?? limits[resource] ?? 0),
-    0,
-  );
+  containers.reduce((sum, { requests }) => sum + (requests[resource] ?? 0), 0);
 
 interface Limit {
   readonly resource: Resource;
