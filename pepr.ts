@@ -1,3 +1,4 @@
+import "./controller/process/early-signals.ts";
 import "./capabilities/pepr-mode.ts";
 
 import { PeprModule } from "pepr";

@@ -11,8 +11,8 @@ const allow =
   (...warnings: string[]): Judge =>
   () => ({ allowed: true, ...(warnings.length > 0 ? { warnings } : {}) });
 const deny =
-  (statusMessage: string): Judge =>
-  () => ({ allowed: false, statusMessage });
+  (statusMessage: string, statusCode?: number): Judge =>
+  () => ({ allowed: false, statusMessage, ...(statusCode && { statusCode }) });
 
 const validators = (...judges: Judge[]): Validator[] =>
   judges.map(validate => ({
@@ -69,6 +69,15 @@ describe("review", () => {
       },
       reports: [{ kind: "Thing", verdict: "denied" }],
     });
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "all refusals are of this kind",    judges: [deny("first", 503), allow(), deny("second", 503)], status: { code: 503, message: "first\nsecond", reason: "ServiceUnavailable", details: { retryAfterSeconds: 1 } } },
+    { shows: "not if another one needs an edit", judges: [deny("first", 503), deny("second")],               status: { code: 422, message: "first\nsecond" } },
+  ])("asks for another attempt if it may succeed: $shows", async ({ judges, status }) => {
+    const { response } = await answer(validators(...judges));
+    expect(response).toEqual({ uid: "r-1", allowed: false, status });
   });
 
   it("truncates a warning that is too long", async () => {

@@ -27,14 +27,26 @@ interface Answer {
   readonly warnings?: readonly string[];
   /** Why it is not allowed. */
   readonly statusMessage?: string;
+  /** `unavailable`: another attempt may be allowed. Any other code, or none: the object must change first. */
+  readonly statusCode?: number;
 }
 
 export interface ReviewResponse {
   readonly uid: string;
   readonly allowed: boolean;
   readonly warnings?: readonly string[];
-  readonly status?: { readonly code: number; readonly message: string };
+  readonly status?: RefusalStatus;
 }
+
+interface RefusalStatus {
+  readonly code: number;
+  readonly message: string;
+  readonly reason?: string;
+  readonly details?: { readonly retryAfterSeconds: number };
+}
+
+/** Service Unavailable. */
+export const unavailable = 503;
 
 export interface ReviewReport {
   readonly kind: string;
@@ -69,20 +81,32 @@ export async function review(
     const refusals = answers.filter(({ allowed }) => !allowed);
     const warnings = answers.flatMap(answer => answer.warnings ?? []);
     report({ kind, verdict: refusals.length > 0 ? "denied" : "allowed" });
-    const message = refusals.map(({ statusMessage }) => statusMessage ?? "refused").join("\n");
     return {
       uid,
       allowed: refusals.length === 0,
       ...(warnings.length > 0 ? { warnings: warnings.map(cut) } : {}),
-      ...(refusals.length > 0 ? { status: { code: 422, message } } : {}),
+      ...(refusals.length > 0 ? { status: statusOf(refusals) } : {}),
     };
   } catch (fault) {
     const faultId = randomUUID();
     const key = `${request.namespace ?? ""}/${request.name ?? ""}`;
     report({ kind, verdict: "fault", faultId, key, fault });
     const message = `trimtab could not judge this object (fault ${faultId}, see the operator's log); try again`;
-    return { uid, allowed: false, status: { code: 503, message } };
+    return { uid, allowed: false, status: { code: unavailable, message } };
   }
+}
+
+/**
+ * Clients take a 422 for a fault of the object. The API server sends `retryAfterSeconds` as the header Retry-After,
+ * at which kubectl and controllers repeat the request by themselves.
+ *
+ * Source  apiserver pkg/endpoints/handlers/responsewriters/writers.go, ErrorNegotiated.
+ */
+function statusOf(refusals: readonly Answer[]): RefusalStatus {
+  const message = refusals.map(({ statusMessage }) => statusMessage ?? "refused").join("\n");
+  if (refusals.some(({ statusCode }) => statusCode !== unavailable)) return { code: 422, message };
+  const details = { retryAfterSeconds: 1 };
+  return { code: unavailable, message, reason: "ServiceUnavailable", details };
 }
 
 const cut = (warning: string): string =>

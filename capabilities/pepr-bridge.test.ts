@@ -2,7 +2,7 @@ import { a, Capability, type PeprValidateRequest } from "pepr";
 import { describe, expect, it } from "vitest";
 
 import type { KubeObject } from "../kube/watch/object.ts";
-import { unservable, validatorsOf, wakeBindings } from "./pepr-bridge.ts";
+import { admitting, unservable, validatorsOf, wakeBindings } from "./pepr-bridge.ts";
 
 class Thing extends a.GenericKind {}
 const gvk = { group: "test.trimtab.dev", version: "v1", kind: "Thing", plural: "things" };
@@ -74,13 +74,14 @@ describe("wakeBindings", () => {
   });
 });
 
+const oldObject = { metadata: { name: "a" }, spec: { size: 0 } };
+const request = {
+  ...{ uid: "r-1", operation: "UPDATE", name: "a", namespace: "ns" },
+  ...{ kind: { ...gvk }, userInfo: { username: "ann" } },
+  ...{ object: { metadata: { name: "a" }, spec: { size: 1 } }, oldObject },
+};
+
 describe("validatorsOf", () => {
-  const oldObject = { metadata: { name: "a" }, spec: { size: 0 } };
-  const request = {
-    ...{ uid: "r-1", operation: "UPDATE", name: "a", namespace: "ns" },
-    ...{ kind: { ...gvk }, userInfo: { username: "ann" } },
-    ...{ object: { metadata: { name: "a" }, spec: { size: 1 } }, oldObject },
-  };
   const seen: PeprValidateRequest<Thing>[] = [];
   const things = (on: "IsCreated" | "IsUpdated" | "IsCreatedOrUpdated" | "IsDeleted") => {
     const given = capability();
@@ -119,6 +120,28 @@ describe("validatorsOf", () => {
       .IsCreated()
       .Watch(() => undefined);
     expect(validatorsOf(given)).toEqual([]);
+  });
+});
+
+describe("admitting", () => {
+  it.each([
+    { verdict: { errors: [], warnings: ["w"] }, answer: { allowed: true, warnings: ["w"] } },
+    {
+      verdict: { errors: ["a", "b"], warnings: [] },
+      answer: { allowed: false, statusMessage: "a\nb" },
+    },
+    {
+      verdict: { errors: ["a"], warnings: [], isTransient: true },
+      answer: { allowed: false, statusMessage: "a", statusCode: 503 },
+    },
+  ])("answers $answer", async ({ verdict, answer }) => {
+    const things = capability();
+    things
+      .When(Thing, gvk)
+      .IsCreated()
+      .Validate(admitting(() => Promise.resolve(verdict)));
+    const [only] = validatorsOf(things);
+    expect(await only?.validate(request)).toEqual(answer);
   });
 });
 

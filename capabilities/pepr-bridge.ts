@@ -2,7 +2,7 @@ import "./pepr-mode.ts";
 
 import { type a, type Capability, PeprValidateRequest } from "pepr";
 
-import type { AdmissionRequest, Validator } from "../admission/review.ts";
+import { type AdmissionRequest, unavailable, type Validator } from "../admission/review.ts";
 import { objectKey, type KubeObject } from "../kube/watch/object.ts";
 import type { Change } from "../kube/watch/object-cache.ts";
 import type { Proposal, Verdict } from "./admission/review-spec.ts";
@@ -16,14 +16,15 @@ export interface BindingPorts {
 export const admitting =
   <Kind extends a.GenericKind>(admit: BindingPorts["admit"]) =>
   async (request: PeprValidateRequest<Kind>) => {
-    const { errors, warnings } = await admit({
+    const { errors, warnings, isTransient } = await admit({
       namespace: request.Request.namespace ?? "",
       // Set by authentication: name, groups, and whatever else an authenticator provides.
       requester: request.Request.userInfo,
       object: request.Raw as unknown as Proposal["object"],
       old: request.OldResource,
     });
-    return errors.length === 0 ? request.Approve(warnings) : request.Deny(errors.join("\n"));
+    if (errors.length === 0) return request.Approve(warnings);
+    return request.Deny(errors.join("\n"), isTransient ? unavailable : undefined);
   };
 
 /**

@@ -43,7 +43,7 @@ export function makeController<Object extends ScalingObject, Observed extends Ob
       log.warn({ key, reason }, "the saved history cannot be used; starting with a new one");
     },
   });
-  telemetry.scales(kind, () => shownObjects({ kind, get, view: resource.view }, states));
+  telemetry.scales(kind, () => shownObjects({ ...resource, kind, get }, states));
   const observer = {
     decided: (key: string, work: TargetWork): void => {
       const outcome = outcomeOf(work);

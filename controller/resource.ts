@@ -1,4 +1,5 @@
 import type { ScaleTargetRef } from "../crds/generated/shared.ts";
+import type { ForecastReport } from "../engine/forecast/forecaster.ts";
 import type { DecisionOutcome } from "../engine/model/feature.ts";
 import type { History } from "../engine/model/history.ts";
 import type { EpochMs } from "../engine/model/values/result.ts";
@@ -146,6 +147,8 @@ export interface Resource<Object extends ScalingObject, Observed extends Observe
     saved: StatusOf<Object>,
   ) => Repetition | null;
   readonly view: (status: StatusOf<Object>, object: Object) => StatusView;
+  /** For metrics: a status is not written for what is expected now; absent: no object has a forecast. */
+  readonly forecastOf?: (key: string, status?: StatusOf<Object>) => ForecastReport | undefined;
   /** The object is gone; absent: nothing is kept of it. */
   readonly forget?: (key: string) => void;
 }

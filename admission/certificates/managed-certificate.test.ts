@@ -8,6 +8,7 @@ import { Reflectors } from "../../kube/watch/reflectors.ts";
 import { atEnd, cleanUp } from "../../kube/testing/cleanups.ts";
 import { fastSleep } from "../../kube/testing/fast-world.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
+import { json } from "../../kube/testing/stub-server.ts";
 import { transportTo } from "../../kube/testing/stub-transport.ts";
 import { until } from "../../kube/testing/until.ts";
 import { checkPair, renewed, type KeyPair } from "./certificate.ts";
@@ -25,6 +26,9 @@ const minute = 60_000;
 const lifeMs = 90 * minute;
 const spreadMs = minute;
 const dnsNames = ["trimtab.ns.svc"];
+
+const untrusted =
+  "webhook certificate: ValidatingWebhookConfiguration trimtab does not trust it yet";
 
 const other = await issueCertificate({ now: Date.parse("2026-01-01"), lifeMs, names: ["other"] });
 
@@ -175,7 +179,7 @@ describe("three replicas", () => {
 
   it("serve a certificate of another leader, and write nothing", async () => {
     leader = "another";
-    world.editWebhooks([""]);
+    world.editWebhooks([other.ca]);
     const issued = await issueCertificate({ now: clock.now(), lifeMs, names: dnsNames });
     const replicas = ["a", "b"].map(name => replica(name));
     await aWhile();
@@ -301,6 +305,125 @@ describe("a Secret that stays empty", () => {
     await until(() => {
       expect(world.secret["tls.crt"]).not.toBe(issued.cert);
     });
+  });
+});
+
+describe("webhooks that trust nothing yet", () => {
+  it("trust the certificate of a replica that is not the leader, after a wait for the leader", async () => {
+    leader = "of the removed installation";
+    world.editWebhooks(["", ""]);
+    const { managed } = replica("new");
+    await aWhile();
+    expect(world.writes).toEqual([]);
+    clock.advance(5_000);
+    managed.checkNow();
+    await until(() => {
+      expect(managed.notReady()).toEqual([]);
+    });
+    expect(world.writes).toEqual(["PATCH secret 200", "PATCH webhooks 200"]);
+    await settled();
+  });
+});
+
+describe("a replica that serves a certificate", () => {
+  const issued = async () => {
+    const { cert, key, ca } = await issueCertificate({ now: clock.now(), lifeMs, names: dnsNames });
+    world.editSecret({ "tls.crt": cert, "tls.key": key, "ca.crt": ca });
+    return ca;
+  };
+  const fixedPath = "/reviews";
+
+  it.each<{ when: string; webhooks: (ca: string) => void; want: readonly string[] }>([
+    {
+      when: "there are no webhooks",
+      webhooks: () => undefined,
+      want: [],
+    },
+    {
+      when: "the webhooks trust nothing",
+      webhooks: () => {
+        world.editWebhooks(["", ""], [fixedPath, fixedPath]);
+      },
+      want: [untrusted],
+    },
+    {
+      when: "the webhooks trust another authority",
+      webhooks: () => {
+        world.editWebhooks([other.ca], [fixedPath]);
+      },
+      want: [untrusted],
+    },
+    {
+      when: "one of the webhooks does not trust it",
+      webhooks: ca => {
+        world.editWebhooks([`${other.ca}${ca}`, other.ca], [fixedPath, fixedPath]);
+      },
+      want: [untrusted],
+    },
+    {
+      when: "a webhook has another path",
+      webhooks: ca => {
+        world.editWebhooks([ca, ca], [fixedPath, "/validate"]);
+      },
+      want: [untrusted],
+    },
+    {
+      when: "all webhooks trust it, and one has a URL",
+      webhooks: ca => {
+        world.editWebhooks([ca, `${other.ca}${ca}`], [fixedPath, null]);
+      },
+      want: [],
+    },
+  ])("is not ready because of $want if $when", async ({ webhooks, want }) => {
+    leader = "another";
+    webhooks(await issued());
+    const { managed, served } = replica("a", undefined, { fixedPath });
+    await until(() => {
+      expect(served).toHaveLength(1);
+      expect(managed.notReady()).toEqual(want);
+    });
+    await aWhile();
+    expect(managed.notReady()).toEqual(want);
+  });
+
+  it("is ready without the right to read the webhooks", async () => {
+    await issued();
+    const { handler } = world.server;
+    world.server.handler = (request, response) => {
+      if (request.path.includes("webhook")) json(response, 403, {});
+      else void handler(request, response);
+    };
+    const { managed } = replica("a");
+    await until(() => {
+      expect(managed.notReady()).toEqual([]);
+    });
+  });
+
+  it("is ready after a minute, so that an older leader with another Secret can end", async () => {
+    leader = "older";
+    world.editWebhooks([other.ca]);
+    await issued();
+    const { managed } = replica("new");
+    await until(() => {
+      expect(managed.notReady()).toEqual([untrusted]);
+    });
+    clock.advance(minute - 1);
+    expect(managed.notReady()).toEqual([untrusted]);
+    clock.advance(1);
+    expect(managed.notReady()).toEqual([]);
+    expect(world.writes).toEqual([]);
+  });
+
+  it("stays ready when the webhooks lose their trust", async () => {
+    world.editWebhooks([await issued()]);
+    const { managed } = replica("a");
+    await until(() => {
+      expect(managed.notReady()).toEqual([]);
+    });
+    leader = "another";
+    world.editWebhooks([other.ca]);
+    await aWhile();
+    expect(managed.notReady()).toEqual([]);
   });
 });
 
@@ -540,11 +663,12 @@ describe("failures of the API server", () => {
     expect(managed.notReady()).toHaveLength(1);
     world.fault = kind => (kind === "webhooks" ? status : null);
     await until(() => {
-      expect(managed.notReady()).toEqual([]);
+      expect(managed.notReady()).toEqual([untrusted]);
       expect(told.at(-1)).toMatch(/^wrong: PATCH .*validatingwebhookconfigurations/);
     });
     world.fault = () => null;
     await settled();
+    expect(managed.notReady()).toEqual([]);
   });
 
   it("at the start delay the certificate, while probes have a temporary one", async () => {

@@ -1,5 +1,7 @@
 // admission/certificates/: the webhook's certificate, its rotation and the authorities of its clients.
 
+import type { X509Certificate } from "node:crypto";
+
 import { ok, type Result } from "../../engine/model/values/result.ts";
 import { isRefusal } from "../../kube/transport/errors.ts";
 import { isBlank, readPair, refusal } from "./certificate-secret.ts";
@@ -28,10 +30,15 @@ const refusedPauseMs = 30_000;
 const minuteMs = 60_000;
 /** Enough for every API server to learn of a change, with a large margin. */
 const mostSpreadMs = 60_000;
+/**
+ * A leader of an older release, which may use another Secret or path, ends only when a replica of the new release
+ * is ready.
+ */
+const trustPatienceMs = 60_000;
 
 /**
  * The webhook certificate in a Secret: every replica serves it; only the leader renews it and maintains the
- * webhooks' CA bundle and path. It survives any outage and never throws.
+ * webhooks' CA bundle and path, once they have any. It survives any outage and never throws.
  *
  * Permissions: list, watch and patch on that Secret and that ValidatingWebhookConfiguration, by name.
  */
@@ -43,6 +50,8 @@ export class ManagedCertificate implements PairSource {
   #wake = new AbortController();
   #serve: (pair: KeyPair) => void = () => undefined;
   #served: KeyPair | null = null;
+  /** The first pair that clients accept if they trust its authority, and since when (monotonic) it is served. */
+  #acceptable: { readonly authority: X509Certificate; readonly since: number } | null = null;
   #isReady = false;
   /** When the last minute's writes were due, monotonic. */
   #attempts: number[] = [];
@@ -80,12 +89,25 @@ export class ManagedCertificate implements PairSource {
     this.#wake.abort();
   }
 
-  /** Empty once a certificate has been served that clients accept. */
+  /** Empty once a certificate has been served that the webhooks trust. */
   notReady(): string[] {
-    const { namespace, secretName } = this.#ports;
+    const { namespace, secretName, webhookName } = this.#ports;
+    this.#isReady ||= this.#isTrusted();
     if (this.#isReady) return [];
+    if (this.#acceptable !== null) {
+      return [
+        `webhook certificate: ValidatingWebhookConfiguration ${webhookName} does not trust it yet`,
+      ];
+    }
     if (this.#watched.secret === null) return [`webhook certificate: ${missing(this.#ports)}`];
     return [`webhook certificate: none in Secret ${namespace}/${secretName}`];
+  }
+
+  #isTrusted(): boolean {
+    if (this.#acceptable === null) return false;
+    const { authority, since } = this.#acceptable;
+    const isLate = this.#ports.clock.monotonic() - since >= trustPatienceMs;
+    return isLate || this.#watched.asksFor(authority, this.#ports.fixedPath);
   }
 
   /** True if the API server may have sent a review to this path. */
@@ -103,10 +125,12 @@ export class ManagedCertificate implements PairSource {
     const about = `Secret ${namespace}/${secretName}`;
     this.#complaints.set("served", read.ok ? null : `${about}: ${read.error}`);
     if (!read.ok) return;
-    const { pair } = read.value;
+    const { pair, authority } = read.value;
     // Ignores the names: in an upgrade that changes them, no leader can renew the certificate until this
     // replica is ready.
-    this.#isReady ||= refusal(read.value, { now: clock.now(), names: [] }) === null;
+    if (refusal(read.value, { now: clock.now(), names: [] }) === null) {
+      this.#acceptable = { authority, since: this.#acceptable?.since ?? clock.monotonic() };
+    }
     if (pair.cert === this.#served?.cert && pair.key === this.#served.key) return;
     this.#serve(pair);
     this.#served = pair;

@@ -40,9 +40,10 @@ const messages: Readonly<Record<RotationStep["kind"], string>> = {
 
 /**
  * The leader's part: the Secret follows the plan, and the webhooks' CA bundle follows the Secret. Any replica
- * fills a Secret that has been empty for a while: in an upgrade to another name, the leader is of the old
- * release and ends only when a replica of the new release is ready. The operator never creates the Secret:
- * permission to create one Secret is permission to create any.
+ * fills a Secret, or a CA bundle, that has been empty for a while: in an upgrade to another name, the leader is of
+ * the old release and ends only when a replica of the new release is ready, and after an uninstallation no
+ * replica leads until the old Lease has expired. The operator never creates the Secret: permission to create one Secret is
+ * permission to create any.
  */
 export async function renewCertificate(
   ports: RenewalPorts,
@@ -55,7 +56,7 @@ export async function renewCertificate(
   complaints.set("missing", secret === null ? missing(ports) : null);
   if (secret === null) return { kind: "idle", ms: idleMs };
   if (forLeaderMs > 0) return { kind: "idle", ms: forLeaderMs };
-  const published = ports.mayWrite() ? await publish(ports, watched, complaints) : null;
+  const published = mayPublish(ports, watched) ? await publish(ports, watched, complaints) : null;
   const { clock, dnsNames, spreadMs } = ports;
   const step = planRotation(secret.texts, {
     ...{ now: clock.now(), dnsNames, bundleSeenMs: watched.trustedMs(), spreadMs },
@@ -95,6 +96,9 @@ async function carryOut(
 /** The remedy, which only a user can apply. */
 export const missing = ({ namespace, secretName }: RenewalPorts): string =>
   `there is no Secret ${namespace}/${secretName}, and so no webhook certificate can be made or renewed: apply the chart again, which makes the Secret (helm upgrade, or a sync)`;
+
+const mayPublish = (ports: RenewalPorts, watched: WatchedCertificate): boolean =>
+  ports.mayWrite() || watched.isUntrusting;
 
 /** Null: nothing to write. */
 async function publish(

@@ -1,4 +1,7 @@
+import type { X509Certificate } from "node:crypto";
+
 import type { Clock } from "../../kube/clock.ts";
+import { isRefusal } from "../../kube/transport/errors.ts";
 import type { KubeObject } from "../../kube/watch/object.ts";
 import type { Reflector } from "../../kube/watch/reflector.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
@@ -54,7 +57,7 @@ export class WatchedCertificate {
   readonly #configurations: Reflector<RawWebhooks, WatchedWebhooks>;
   /** The next pair's authority, and since when (monotonic) all webhooks have trusted it. */
   #trusted: { readonly authority: string; readonly since: number } | null = null;
-  /** Since when (monotonic) the Secret has been empty. */
+  /** Since when (monotonic) the Secret, or the CA bundle of all webhooks, has been empty. */
   #blankSince: number | null = null;
 
   constructor(ports: WatchedPorts, onChange: () => void) {
@@ -117,15 +120,40 @@ export class WatchedCertificate {
     return this.#trusted ? this.#ports.clock.monotonic() - this.#trusted.since : null;
   }
 
-  /** How long the Secret has been empty; 0: it has values, or does not exist. */
+  /** How long the Secret, or the CA bundle of all webhooks, has been empty; 0: there is nothing to fill. */
   blankMs(): number {
     return this.#blankSince === null ? 0 : this.#ports.clock.monotonic() - this.#blankSince;
   }
 
+  /** Whether the webhooks trust nothing yet, as the chart creates them. */
+  get isUntrusting(): boolean {
+    const { webhooks = [] } = this.configuration ?? {};
+    return webhooks.length > 0 && webhooks.every(({ bundle }) => bundle === "");
+  }
+
   #observeBlank(): void {
-    const { secret } = this;
-    if (!secret || !isBlank(secret.texts)) this.#blankSince = null;
+    const { secret, isUntrusting } = this;
+    if (!secret || !(isBlank(secret.texts) || isUntrusting)) this.#blankSince = null;
     else this.#blankSince ??= this.#ports.clock.monotonic();
+  }
+
+  /**
+   * Whether each webhook trusts the authority and has the path, or one that the gate accepts (null). Also true if
+   * there are no webhooks, and without the right to read them.
+   */
+  asksFor(authority: X509Certificate, fixedPath: string | null): boolean {
+    const { configuration } = this;
+    const { error } = this.#configurations;
+    if (configuration === undefined) return error !== null && isRefusal(error);
+    const isServed = (path: string): boolean =>
+      fixedPath === null ? this.accepts(path) : path === fixedPath;
+    return (configuration?.webhooks ?? []).every(
+      ({ bundle, path, isService }) =>
+        (!isService || isServed(path)) &&
+        readAuthorities(bundle).some(
+          ({ fingerprint256 }) => fingerprint256 === authority.fingerprint256,
+        ),
+    );
   }
 
   accepts(path: string): boolean {

@@ -5,7 +5,7 @@ import type { ScaleTargetRef } from "../../crds/generated/shared.ts";
 import { type FieldError, ok } from "../../engine/model/values/result.ts";
 import type { TargetProblem } from "../../engine/status/targets/target-report.ts";
 import type { ApiResource } from "../../kube/api/discovery.ts";
-import { kubeError, type KubeError } from "../../kube/transport/errors.ts";
+import { isRefusal, kubeError, type KubeError } from "../../kube/transport/errors.ts";
 import type { AdmissionContext, AdmissionPorts } from "./admission-ports.ts";
 import { checkRivals } from "./check-rivals.ts";
 
@@ -118,9 +118,13 @@ function accessDenied(
   return { path, code: "AccessDenied", message, remedy, severity: "error" };
 }
 
-const accessUnknown = (path: string, { message: why }: KubeError): FieldError => ({
-  ...{ path, code: "AccessUnknown", remedy: "try again", severity: "error" },
-  message: `whether you may scale it could not be found out: ${why}`,
+const accessUnknown = (path: string, error: KubeError): FieldError => ({
+  ...{ path, severity: "error" },
+  // Another attempt is useless while the operator itself has no right to ask.
+  ...(isRefusal(error)
+    ? { code: "AccessNotReviewed", remedy: error.remedy }
+    : { code: "AccessUnknown", remedy: "try again" }),
+  message: `whether you may scale it could not be found out: ${error.message}`,
 });
 
 async function observeInTime({ targets }: AdmissionPorts, namespace: string, ref: ScaleTargetRef) {

@@ -210,13 +210,22 @@ describe("the right of the user to scale", () => {
   it.each([
     {
       shows: "is missing",
-      access: refusing,
+      ...{ access: refusing, isTransient: false },
       says: "ann may not update gadgets.example.dev/scale of ns/web",
     },
-    { shows: "cannot be checked", access: silent, says: "could not be found out: late" },
-  ])("rejects the object if it $shows", async ({ access, says }) => {
-    const { errors } = await judge(found, {}, null, { access });
-    expect(errors).toEqual([expect.stringContaining(says)]);
+    {
+      shows: "must not be checked",
+      access: { mayScale: () => Promise.resolve(failure("Forbidden", "no right")) },
+      ...{ says: "could not be found out: no right", isTransient: false },
+    },
+    {
+      shows: "cannot be checked",
+      ...{ access: silent, says: "could not be found out: late", isTransient: true },
+    },
+  ])("rejects the object if it $shows", async ({ access, says, isTransient }) => {
+    const verdict = await judge(found, {}, null, { access });
+    expect(verdict.errors).toEqual([expect.stringContaining(says)]);
+    expect(verdict.isTransient ?? false).toBe(isTransient);
   });
 
   const failing = (code: KubeErrorCode) => ({

@@ -20,6 +20,8 @@ import { type CheckedTarget, checkTarget, type NamedTarget, type Stopped } from 
 export interface Verdict {
   readonly errors: string[];
   readonly warnings: string[];
+  /** True if all errors may be gone at the next attempt. */
+  readonly isTransient?: boolean;
 }
 
 /** The object under review; `old` is set on update. */
@@ -123,7 +125,7 @@ async function reviewSpec(
   return [...found, ...(await rules.advise(pruned, { namespace, selectors, stopped }))];
 }
 
-const noAccess = ["AccessDenied", "AccessUnknown"];
+const noAccess = ["AccessDenied", "AccessNotReviewed", "AccessUnknown"];
 
 /** Reviews run in the thread that makes the decisions: an edit a second takes at most a tenth of it. */
 const mostMs = 100;
@@ -202,7 +204,12 @@ const isAboutTargets = (problem: FieldError): boolean =>
   isError(problem) &&
   (problem.path === "spec" || aboutTargets.some(beginning => problem.path.startsWith(beginning)));
 
-const toVerdict = (found: readonly FieldError[]): Verdict => ({
-  errors: found.filter(isError).map(formatFieldError),
-  warnings: found.filter(({ severity }) => severity === "warning").map(formatFieldError),
-});
+function toVerdict(found: readonly FieldError[]): Verdict {
+  const errors = found.filter(isError);
+  const isTransient = errors.length > 0 && errors.every(({ code }) => code === "AccessUnknown");
+  return {
+    errors: errors.map(formatFieldError),
+    warnings: found.filter(({ severity }) => severity === "warning").map(formatFieldError),
+    ...(isTransient && { isTransient }),
+  };
+}

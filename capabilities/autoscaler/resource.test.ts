@@ -362,7 +362,7 @@ const nothingSaved = {
 };
 const learning: ForecastReport = {
   ...{ mode: "Active", gate: closedGate, isOverBudget: false, balance: nothingSaved, days: 0 },
-  expectedReplicas: null,
+  ...{ expectedReplicas: null, addedReplicas: 0, knownDays: 0 },
 };
 
 describe("a forecast", () => {
@@ -478,6 +478,17 @@ describe("a forecast", () => {
     expect(after.forecast).toEqual(previous.forecast);
     const isOf = ({ type }: { readonly type: string }) => type === "ForecastActive";
     expect(after.conditions?.filter(isOf)).toEqual(previous.conditions?.filter(isOf));
+  });
+
+  const shown = { forecast: { gate: "Closed", reason: "Learning", message: "" } };
+  it.each([
+    { shows: "with a status that has one", status: shown, isKnown: true, metrics: learning },
+    { shows: "not before its past is read", status: shown, isKnown: false },
+    { shows: "not once the spec asks for none", status: {}, isKnown: true },
+    { shows: "not before the first pass", status: undefined, isKnown: true },
+  ])("has metrics: $shows", ({ status, isKnown, metrics }) => {
+    const { kind } = forecasting(spec, { isKnown });
+    expect(kind.forecastOf("shop/web", status)).toBe(metrics);
   });
 
   it("is forgotten with its object", () => {

@@ -99,6 +99,8 @@ export function autoscalerResource(ports: Ports) {
     repetitionOf: (observed, report, saved) =>
       repetitionOf(reportOf(forecasts, observed, report), saved),
     view: (status, object) => viewAutoscalerStatus(status, targetOf(status, object)),
+    // What was learned stays known while the spec asks for no forecast.
+    forecastOf: (key, status) => status?.forecast && forecasts.peek(key)?.report,
     forget: key => forecasts.forget(key),
   } satisfies Resource<StoredAutoscaler, ObservedAutoscaler>;
 }

@@ -120,6 +120,22 @@ describe("an explanation", () => {
     `);
   });
 
+  const writing = (time: string, fields: object = { "f:currentMetrics": {} }) => ({
+    ...{ manager: "trimtab", subresource: "status", time, fieldsV1: { "f:status": fields } },
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "not if that was just now",            managedFields: [writing("2026-01-02T10:04:31Z")], says: "\n\nMeasured: cpu 140%" },
+    { shows: "if the load may differ now",          managedFields: [writing("2026-01-02T10:03:42Z")], says: "Measured, when last written 78 seconds ago: cpu 140%" },
+    { shows: "by the latest write",                 managedFields: [writing("2026-01-02T09:00:00Z"), writing("2026-01-02T10:00:00Z")], says: "when last written 5 minutes ago: cpu" },
+    { shows: "not by a write of other fields",      managedFields: [writing("2026-01-02T10:00:00Z", { "f:conditions": {} })], says: "\n\nMeasured: cpu 140%" },
+    { shows: "not if the object has no such times", managedFields: "broken",                          says: "\n\nMeasured: cpu 140%" },
+  ])("shows when the measurements were written, $shows", ({ managedFields, says }) => {
+    const metadata = { ...web.metadata, managedFields };
+    expect(render({ ...web, metadata }, 100)).toContain(says);
+  });
+
   it("shows which pods are to go first", () => {
     const steps = [
       ...held.status.decision.steps,

@@ -13,7 +13,7 @@ import {
 } from "../objects/scaling-object.ts";
 import { describeLoad } from "../objects/load.ts";
 import type { Entry, Style } from "../terminal/style.ts";
-import { rfc3339 } from "../terminal/times.ts";
+import { relativeTime, rfc3339 } from "../terminal/times.ts";
 import { nameOf } from "../validate/findings.ts";
 
 /** One or more sentences, and what they introduce. */
@@ -46,12 +46,22 @@ export function sentencesOf(explanation: Explanation, view: View): Block[] {
       { text: `${warning}.`, style: "yellow" } as const,
     ]),
     // The votes of thresholds contain their measurements.
-    ...(measured === "" ? [] : [[{ text: `Measured: ${measured}.` }]]),
+    ...(measured === "" ? [] : [[{ text: `${measuredWhen(explanation, view)}: ${measured}.` }]]),
     ...(explanation.startup ? [[{ text: startupText(explanation.startup) }]] : []),
     // Without a status, the obstacles are unknown.
     ...(explanation.isUpToDate === null ? [] : [obstacles(explanation, view)]),
   ];
 }
+
+/** The operator writes a measurement that changes nothing seldom (ADR 16). */
+function measuredWhen({ load }: Explanation, { now }: View): string {
+  const { writtenAt = "" } = load.kind === "Metrics" ? load : {};
+  const at = Date.parse(writtenAt);
+  return now - at > currentMs ? `Measured, when last written ${relativeTime(at, now)}` : "Measured";
+}
+
+/** Two sync periods, by default. */
+const currentMs = 30_000;
 
 /** For a single workload, its own sentence is the heading. */
 function heading(explanation: Explanation): Block[] {

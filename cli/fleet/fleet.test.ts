@@ -7,8 +7,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { json, StubServer } from "../../kube/testing/stub-server.ts";
 import { trimtab } from "../testing/trimtab.ts";
 import type { FleetReport } from "./model/report.ts";
+import { exitCodeOf } from "./run.ts";
 import { hpa } from "./testing/objects.ts";
 import { listOf, planted, plantedObjects } from "./testing/planted.ts";
+
+// prettier-ignore
+it.each([
+  { shows: "0 if nothing is wrong",                     unread: [],                          failOn: "error", code: 0 },
+  { shows: "0 without an optional list",                unread: ["nodes"],                   failOn: "note",  code: 0 },
+  { shows: "1 if the autoscalers of a cluster are unknown", unread: ["horizontalpodautoscalers.autoscaling"], failOn: "error", code: 1 },
+  { shows: "0 for them if no verdict is asked for",     unread: ["horizontalpodautoscalers.autoscaling"], failOn: "none", code: 0 },
+] as const)("the exit code is $shows", ({ unread, failOn, code }) => {
+  const blind = { unread: unread.map(resource => ({ cluster: "a", resource, reason: "no" })) };
+  expect(exitCodeOf([{ unread: [] }, blind], [], failOn)).toBe(code);
+});
 
 describe("trimtab fleet", () => {
   const folder = mkdtempSync(join(tmpdir(), "trimtab-fleet-test-"));
@@ -37,6 +49,7 @@ describe("trimtab fleet", () => {
     { shows: "findings as text",             args: [],                            status: 0, says: /^60 autoscalers in 1 cluster: 4 errors, / },
     { shows: "only a namespace",             args: ["-n", "atmaximum"],           status: 0, says: /^\d autoscalers in 1 cluster: 0 errors, 1 warning and 0 notes/ },
     { shows: "SARIF",                        args: ["-o", "sarif"],               status: 0, says: /"version": "2\.1\.0"/ },
+    { shows: "the file of a result",         args: ["-o", "sarif"],               status: 0, says: /"physicalLocation": \{\s*"artifactLocation": \{\s*"uri": "[^"]*\/prod\.json"/ },
     { shows: "1 for an error",               args: ["--fail-on", "error"],        status: 1, says: /^60 autoscalers/ },
     { shows: "1 for a note",                 args: ["--fail-on", "note", "-n", "minimumequalsmaximum"],  status: 1, says: /MinimumEqualsMaximum/ },
     { shows: "0 without an error",           args: ["--fail-on", "error", "-n", "atmaximum"],            status: 0, says: /AtMaximum/ },
@@ -49,6 +62,7 @@ describe("trimtab fleet", () => {
   // prettier-ignore
   it.each([
     { shows: "a folder that is missing",     args: ["-f", "/none"],                                   says: /^trimtab: .*\/none/ },
+    { shows: "standard input",               args: ["-f", "-"],                                       says: /^trimtab: cannot read standard input; name a file or a folder$/m },
     { shows: "a report that cannot be written", args: ["-f", dump, "--report", "/none/report.html"],  says: /^trimtab: .*\/none/ },
     { shows: "a file next to a context",     args: ["-f", dump, "--context", "prod"],                 says: /--filename <path>' cannot be used with option '--context/ },
   ])("refuses $shows", async ({ args, says }) => {

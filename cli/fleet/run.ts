@@ -8,7 +8,7 @@ import { complain, ExitCode, type Terminal } from "../terminal/terminal.ts";
 import { readClusters } from "./inventory/clusters.ts";
 import { readFolder } from "./inventory/folder.ts";
 import { lint } from "./lint/lint.ts";
-import { hasFinding, type Severity } from "./model/finding.ts";
+import { type Finding, hasFinding, type Severity } from "./model/finding.ts";
 import type { Inventory } from "./model/inventory.ts";
 import { type FleetReport, reportOf } from "./model/report.ts";
 import { sarifOf } from "./output/sarif.ts";
@@ -45,8 +45,22 @@ export async function runFleet(terminal: Terminal, options: FleetOptions): Promi
   const problem = await writePage(report, options.report);
   if (problem !== null) return complain(terminal, ExitCode.Usage, problem);
   terminal.stdout.write(outputs[options.output](report, terminal, options));
-  return hasFinding(findings, options.failOn) ? ExitCode.Failed : ExitCode.Ok;
+  return exitCodeOf(inventories.value, findings, options.failOn);
 }
+
+/** A cluster that could not be read is no good news: a pipeline that asks for a verdict fails. */
+export function exitCodeOf(
+  inventories: readonly Pick<Inventory, "unread">[],
+  findings: readonly Finding[],
+  failOn: FleetOptions["failOn"],
+): number {
+  const isFailed = failOn !== "none" && inventories.some(isBlind);
+  return isFailed || hasFinding(findings, failOn) ? ExitCode.Failed : ExitCode.Ok;
+}
+
+/** Whether the autoscalers themselves were not read. */
+const isBlind = ({ unread }: Pick<Inventory, "unread">): boolean =>
+  unread.some(({ resource }) => resource === "horizontalpodautoscalers.autoscaling");
 
 /** Errors: sentences about files, or about clusters if none can be read. */
 async function readAll(
@@ -56,12 +70,7 @@ async function readAll(
   if (filename.length === 0) {
     const read = await readClusters({ contexts: context, namespaces: namespace });
     if (!read.ok) return err([read.error]);
-    const isBlind = read.value.every(
-      ({ objects, unread }) =>
-        objects.length === 0 &&
-        unread.some(({ resource }) => resource === "horizontalpodautoscalers.autoscaling"),
-    );
-    return isBlind
+    return read.value.every(each => each.objects.length === 0 && isBlind(each))
       ? err(read.value.flatMap(({ unread }) => unread.map(({ reason }) => reason)))
       : read;
   }

@@ -12,6 +12,9 @@ import type { ClusterProportionalAutoscaler } from "../../crds/generated/cluster
 import { isMetricType } from "../../engine/sources/registry.ts";
 import { cpuAt80Percent } from "../../engine/spec/defaults.ts";
 import { namedSource } from "../../engine/model/spec/metric.ts";
+import { valueAt } from "../../engine/schema/structure.ts";
+import { cleanText } from "../terminal/printable.ts";
+import { rfc3339 } from "../terminal/times.ts";
 
 /** "cpu 105% of 70%", "40 nodes, 320 cores": for a sentence. */
 export function describeLoad(load: Load): string {
@@ -58,7 +61,12 @@ function inOneUnit({ name, current, target }: MeasuredMetric) {
 
 /** The input of the size: metrics with their targets, or what is counted of the cluster. */
 export type Load =
-  | { readonly kind: "Metrics"; readonly metrics: readonly MeasuredMetric[] }
+  | {
+      readonly kind: "Metrics";
+      readonly metrics: readonly MeasuredMetric[];
+      /** RFC 3339; absent: it is not known, as the object comes without managedFields. */
+      readonly writtenAt?: string;
+    }
   | {
       readonly kind: "Cluster";
       readonly nodes: number | null;
@@ -75,12 +83,14 @@ export interface MeasuredMetric {
 }
 
 /** Each metric of the spec with its value, which the status lists at the same index. */
-export function metricLoad({ spec, status }: Autoscaler): Load {
+export function metricLoad({ metadata, spec, status }: Autoscaler): Load {
   const { metrics = [], thresholds = [], schedules = [] } = spec;
   const isDefault = metrics.length + thresholds.length + schedules.length === 0;
   const asked: MetricSpec[] = isDefault ? [cpuAt80Percent] : metrics;
+  const writtenAt = statusWrittenAt(metadata);
   return {
     kind: "Metrics",
+    ...(writtenAt === null ? {} : { writtenAt }),
     metrics: asked.map((each, index) => {
       const { name, container, metric, source, target } = sourceOf(each);
       const { current } = sourceOf(status?.currentMetrics?.[index]);
@@ -99,6 +109,16 @@ export function metricLoad({ spec, status }: Autoscaler): Load {
 type Source = Partial<
   ContainerResourceMetricSource & PodsMetricStatus & Pick<PrometheusMetricStatus, "source">
 >;
+
+/** When the status got its measurements, by the managedFields; null: not known. */
+function statusWrittenAt(metadata: unknown): string | null {
+  const entries = valueAt(metadata, ["managedFields"]);
+  const owners = (Array.isArray(entries) ? entries : []).filter(
+    entry => valueAt(entry, ["fieldsV1", "f:status", "f:currentMetrics"]) !== undefined,
+  );
+  const times = owners.flatMap(entry => rfc3339(cleanText(valueAt(entry, ["time"]))) ?? []);
+  return times.sort().at(-1) ?? null;
+}
 
 /** The source that the type of a metric names; empty if there is none, or the type is a newer one. */
 function sourceOf(metric: Partial<MetricSpec | MetricStatus> = {}): Source {

@@ -114,9 +114,7 @@ const readers: ReadonlyMap<string, (raw: Fields) => Result<unknown, FieldError>>
 ]);
 
 /** null: another kind. */
-export function readObject(
-  raw: unknown,
-): Result<Omit<SimulatedObject, "place">, FieldError> | null {
+function readObject(raw: unknown): Result<Omit<SimulatedObject, "place">, FieldError> | null {
   const { kind, name } = identityOf(raw);
   const read = readers.get(kindKey(raw));
   if (!isFields(raw) || !read) return null;

@@ -5,11 +5,11 @@ import { startForecaster } from "../../engine/forecast/start-forecaster.ts";
 import { canonicalJson } from "../../engine/model/values/json-values.ts";
 import type { EpochMs } from "../../engine/model/values/result.ts";
 import { fnv1a } from "../../engine/model/values/short-text.ts";
-import { formatKubeError, grownPause, isRefusal } from "../../kube/transport/errors.ts";
+import { formatKubeError, grownPause } from "../../kube/transport/errors.ts";
 import { splitKey } from "../../kube/watch/object.ts";
 import { shareOf } from "../workqueue/sync-period.ts";
 import type { ForecastRecords, FoundRecord, RecordOwner } from "./forecast-records.ts";
-import { type Remembering, type ReplayPorts, Replays } from "./replays.ts";
+import { type ReplayedObject, type ReplayPorts, Replays } from "./replays.ts";
 
 /** Metrics are scraped every 15 seconds, are means of 30, and are visible some seconds later. */
 const sampleAgeMs = 60_000;
@@ -38,7 +38,7 @@ interface Ports extends ReplayPorts {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-interface Known extends ForecastUser, Remembering {
+interface Known extends ForecastUser, ReplayedObject {
   saveAt: EpochMs;
 }
 
@@ -84,7 +84,7 @@ export class Forecasts {
   }
 
   async #list(namespace: string, term: AbortController): Promise<void> {
-    const { records, log, onFault } = this.#ports;
+    const { records, log } = this.#ports;
     const listed = await records.load(namespace, term.signal);
     if (this.#term !== term) return;
     if (listed.ok) {
@@ -94,7 +94,6 @@ export class Forecasts {
     }
     const error = formatKubeError(listed.error);
     log.warn({ namespace, error }, "the forecast records cannot be listed");
-    if (isRefusal(listed.error)) onFault();
   }
 
   /** Another replica may lead now, so nothing may be written any more. */
@@ -126,12 +125,12 @@ export class Forecasts {
     const start = { ...user, sampleAgeMs, delayMs: share * bucketMs };
     const forecaster = startForecaster(object, { ...start, past });
     if (!forecaster) return null;
-    const spec = checksumOf(object);
+    const checksum = checksumOf(object);
     const query = queryOf(object, forecaster, now);
     this.#known.set(key, {
-      ...{ ...user, forecaster, spec, query },
+      ...{ ...user, forecaster, checksum, query },
       restart: from => startForecaster(object, { ...start, past: from }),
-      replayAt: query || forecaster.account.gate.judgedSpec !== spec ? now : Infinity,
+      replayAt: query || forecaster.account.gate.judgedSpec !== checksum ? now : Infinity,
       // Objects do not save at the same time.
       saveAt: saveAt ?? now + share * saveEveryMs,
     });

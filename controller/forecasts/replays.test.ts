@@ -20,7 +20,7 @@ import { kubeError } from "../../kube/transport/errors.ts";
 import type { QueryRange } from "../metric-sources/prometheus-source.ts";
 import type { MetricQuestion } from "../metrics/metric-cache.ts";
 import { minuteMs } from "./fetch-past.ts";
-import { type Remembering, Replays } from "./replays.ts";
+import { type ReplayedObject, Replays } from "./replays.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -28,7 +28,7 @@ type Load = (time: number) => number;
 
 const now = aMonday + 35 * dayMs + hourMs;
 const today = Math.floor(now / dayMs);
-const spec = 1;
+const checksum = 1;
 const object = forecastObject();
 const live = learnedForecaster({ from: aMonday, until: now }).stored;
 const [question = ""] = Object.keys(live.records);
@@ -70,7 +70,7 @@ function scene() {
   const clock = new ManualClock(now);
   const seen = { asked: [] as string[], log: [] as string[], sleeps: 0, faults: 0 };
   const hooks = { onSleep: (): void => undefined };
-  const gone = new Set<Remembering>();
+  const gone = new Set<ReplayedObject>();
   let source = answering(() => NaN) as NonNullable<Options["source"]>;
   const replays = new Replays({
     sources: {
@@ -102,7 +102,7 @@ function scene() {
     isPresent: each => !gone.has(each),
   });
   /** An object after its first sync. */
-  const objectOf = (name: string, options: Options = {}, query = "sum(load)"): Remembering => {
+  const objectOf = (name: string, options: Options = {}, query = "sum(load)"): ReplayedObject => {
     const { past = null, load = officeLoad, lives = object } = options;
     if (options.source) source = options.source;
     const start = { count: 3, sampleAgeMs: 60_000, delayMs: 0, isWritten: true };
@@ -110,13 +110,13 @@ function scene() {
       ...{ from: now, until: now + 1, load, object: lives, past },
     });
     return {
-      ...{ key: `shop/${name}`, spec, replayAt: now },
+      ...{ key: `shop/${name}`, checksum, replayAt: now },
       query: options.source ? { source: "platform", query } : null,
       restart: from => startForecaster(lives, { ...start, past: from }),
       forecaster,
     };
   };
-  const settled = async (each: Remembering): Promise<Remembering> => {
+  const settled = async (each: ReplayedObject): Promise<ReplayedObject> => {
     await vi.waitFor(() => expect([Infinity, now + 600_000]).toContain(each.replayAt));
     await new Promise(resolve => setTimeout(resolve, 1));
     return each;
@@ -168,7 +168,7 @@ describe("a replay", () => {
     { shows: "a new object has nothing to judge",                          options: {},                                            gate: closedGate },
   ])("and the gate: $shows", async ({ options, gate }) => {
     const { forecaster } = await scene().replayed(options);
-    expect(forecaster.account.gate).toMatchObject({ judgedSpec: spec, ...gate });
+    expect(forecaster.account.gate).toMatchObject({ judgedSpec: checksum, ...gate });
   });
 
   it("opens a gate only after seven days that were measured", async () => {
@@ -215,7 +215,7 @@ describe("a replay", () => {
 
   it("keeps the days and the budget of the same spec, and fills in what is missing", async () => {
     const { stored: before } = learnedForecaster({ from: aMonday, until: now - 3 * dayMs });
-    const gateBefore = { ...before.account.gate, judgedSpec: spec };
+    const gateBefore = { ...before.account.gate, judgedSpec: checksum };
     const past = { ...before, account: { ...before.account, gate: gateBefore } };
     const late = answering(time => (time < now - 5 * dayMs ? NaN : officeLoad(time)));
     const { forecaster } = await scene().replayed({ past, source: late });
@@ -289,6 +289,19 @@ describe("the past of an object", () => {
     expect([seen.asked.length, seen.faults]).toEqual([asked, 0]);
   });
 
+  it("is asked for again ten minutes after its own failure, however long it has waited", async () => {
+    const { clock, seen, replays, objectOf } = scene();
+    const source = () => {
+      clock.advance(480_000);
+      return Promise.resolve(down);
+    };
+    const [web, api] = [objectOf("web", { source }), objectOf("api", { source })];
+    replays.add(web);
+    replays.add(api);
+    await vi.waitFor(() => expect(seen.log).toHaveLength(2));
+    expect([web.replayAt - now, api.replayAt - now]).toEqual([600_000, 480_000 + 600_000]);
+  });
+
   // prettier-ignore
   it.each([
     { shows: "while it is fetched", source: true },
@@ -296,7 +309,7 @@ describe("the past of an object", () => {
   ])("matters no more once the object is gone or another replica leads, $shows", async ({ source }) => {
     const { seen, hooks, gone, replays, objectOf } = scene();
     const answer = answering(officeLoad);
-    const web: Remembering = objectOf("web", source
+    const web: ReplayedObject = objectOf("web", source
       ? { source: range => { gone.add(web); return answer(range); } }
       : { past: known() });
     hooks.onSleep = () => seen.sleeps === 5 && gone.add(web);

@@ -16,11 +16,10 @@ const slice = 12;
 const pauseMs = 25;
 const againMs = 600_000;
 
-/** An object with a past. */
-export interface Remembering {
+export interface ReplayedObject {
   readonly key: string;
-  /** A checksum. */
-  readonly spec: number;
+  /** Of what its decisions depend on, such as the spec. */
+  readonly checksum: number;
   /** What to ask a Prometheus for the past of its first load; null: nothing. */
   readonly query: { readonly source: string; readonly query: string } | null;
   readonly restart: (past: StoredForecast) => Forecaster | null;
@@ -39,7 +38,7 @@ export interface ReplayPorts {
 interface Ports extends ReplayPorts {
   readonly pause: (ms: number) => Promise<void>;
   /** Whether the object is still there, with this spec, and this replica leads. */
-  readonly isPresent: (object: Remembering) => boolean;
+  readonly isPresent: (object: ReplayedObject) => boolean;
 }
 
 /**
@@ -48,21 +47,22 @@ interface Ports extends ReplayPorts {
  */
 export class Replays {
   readonly #ports: Ports;
-  readonly #waiting = new Set<Remembering>();
+  readonly #waiting = new Set<ReplayedObject>();
 
   constructor(ports: Ports) {
     this.#ports = ports;
   }
 
-  add(object: Remembering): void {
+  add(object: ReplayedObject): void {
     if (this.#waiting.has(object)) return;
-    object.replayAt = this.#ports.clock.now() + againMs;
     if (this.#waiting.add(object).size === 1) void this.#work();
   }
 
   async #work(): Promise<void> {
-    const { log, onFault, isPresent } = this.#ports;
+    const { clock, log, onFault, isPresent } = this.#ports;
     for (const object of this.#waiting) {
+      // From its own turn on, however long it has waited.
+      object.replayAt = clock.now() + againMs;
       try {
         if (isPresent(object)) await this.#replay(object);
       } catch (fault) {
@@ -73,7 +73,7 @@ export class Replays {
     }
   }
 
-  async #replay(object: Remembering): Promise<void> {
+  async #replay(object: ReplayedObject): Promise<void> {
     const { clock, pause, isPresent } = this.#ports;
     const end = bucketAt(clock.now());
     const perPods = object.forecaster.loads.map(({ perPod }) => perPod ?? NaN);
@@ -103,7 +103,7 @@ export class Replays {
   }
 
   /** null: there is nothing to ask; undefined: it failed. */
-  async #fetch({ key, query }: Remembering, end: number): Promise<Past | null | undefined> {
+  async #fetch({ key, query }: ReplayedObject, end: number): Promise<Past | null | undefined> {
     if (!query) return null;
     const { sources, log } = this.#ports;
     const question = sources.prometheusQuestion(query, splitKey(key).namespace);
@@ -114,7 +114,7 @@ export class Replays {
   }
 }
 
-const restarted = ({ restart, forecaster }: Remembering, past: StoredForecast): Forecaster =>
+const restarted = ({ restart, forecaster }: ReplayedObject, past: StoredForecast): Forecaster =>
   restart(past) ?? forecaster;
 
 /** With what was fetched of the first load in the gaps of its record. */
@@ -145,7 +145,7 @@ function repeat(forecaster: Forecaster, from: number, at: (time: EpochMs) => Mea
 
 /** With the days of the earlier one, and those that were measured with the same spec. */
 function continued(
-  { forecaster: { loads, stored }, spec: judgedSpec }: Remembering,
+  { forecaster: { loads, stored }, checksum: judgedSpec }: ReplayedObject,
   earlier: Forecaster,
   isFetched: boolean,
 ): StoredForecast {

@@ -43,8 +43,11 @@ export function endOnSignals(dependencies: Dependencies, parts: Parts): () => st
     setTimeout(() => process.exit(1), slowestStopMs + spareMs).unref();
     void stopAll(dependencies, parts).then(() => process.exit(0));
   };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    // In place of the handlers of early-signals.ts.
+    process.removeAllListeners(signal);
+    process.on(signal, stop);
+  }
   return () => (stopping ? ["stopping"] : []);
 }
 

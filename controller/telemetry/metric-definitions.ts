@@ -73,6 +73,18 @@ export const metricDefinitions = {
     "When the active window of an object's schedules is replaced, and when the next one begins, in seconds since 1970",
     { ...object, window: "name of the window", state: "`active`, `next`" },
   ),
+  trimtab_object_forecast_open: gauge(
+    "1 if the gate of an object's forecast is open, 0 if it is closed, and why the forecast may act or not; absent without a forecast",
+    { ...object, reason: "as in `status.forecast`, such as `Learning`, `Worthwhile`" },
+  ),
+  trimtab_object_forecast_replicas: gauge(
+    "Replicas that the expected load needs, absent while nothing is expected; and how many replicas of the target are there because of the forecast",
+    { ...object, state: "`expected`, `added`" },
+  ),
+  trimtab_object_forecast_replica_seconds: gauge(
+    "Account of the judged days, at most the last 14: what is missing without a forecast, how much of it the forecast avoids, what it takes for that, and what the best setting without a forecast avoids at the same cost",
+    { ...object, part: "`shortage`, `avoided`, `extra`, `rival`" },
+  ),
   trimtab_decisions_total: counter("Decisions, by direction", {
     kind,
     direction: "`up`, `down`, `hold`",

@@ -2,6 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 
 import { describe, expect, it } from "vitest";
 
+import { closedGate } from "../../engine/forecast/gate.ts";
 import { metricDefinitions } from "./metric-definitions.ts";
 import type { ShownObject } from "./object-metrics.ts";
 import { MetricsRegistry } from "./metrics-registry.ts";
@@ -41,12 +42,24 @@ const manyObjects = (count: number): ShownObject[] =>
   }));
 const [web] = manyObjects(1) as [ShownObject];
 
+const balance = {
+  ...{ shortage: 10.2, replicas: 2_800, saved: 10.1, extra: 28, savedByRival: 0.01 },
+  ...{ lostSaved: 9, lostSavedByRival: 0 },
+};
+const forecast: NonNullable<ShownObject["forecast"]> = {
+  gate: { ...closedGate, isOpen: true, verdict: "Worthwhile", since: 20_535 },
+  ...{ isOverBudget: false, mode: "Active", days: 14, balance, knownDays: 28 },
+  ...{ expectedReplicas: 20, addedReplicas: 17 },
+};
+
 const seriesOf = (text: string): string[] =>
   text.split("\n").filter(line => line.startsWith("trimtab_"));
 
 describe("the metrics", () => {
   it("match the catalog, each once", async () => {
-    const text = await telemetryWith([]).exposition();
+    const telemetry = telemetryWith([{ ...web, forecast }]);
+    telemetry.leading(true);
+    const text = await telemetry.exposition();
     const types = [...text.matchAll(/^# TYPE (trimtab_\w+) (\w+)$/gm)].map(([, ...what]) => what);
     const expected = Object.entries(metricDefinitions).map(([name, { type }]) => [name, type]);
     expect(types.sort()).toEqual(expected.sort());
@@ -233,6 +246,44 @@ describe("series of single objects", () => {
       String.raw`trimtab_object_replicas{kind="Autoscaler",namespace="ns",name="dns",target="X/\"\\",state="max"} 4`,
       String.raw`trimtab_object_schedule_timestamp_seconds{kind="Autoscaler",namespace="ns",name="dns",window="day\"",state="next"} 1.5`,
     ]);
+  });
+
+  const named = 'kind="Autoscaler",namespace="team-0-production",name="frontend-0"';
+  const [open, replicas, seconds] = ["open", "replicas", "replica_seconds"].map(
+    what => `trimtab_object_forecast_${what}{${named},`,
+  );
+  const learning = { ...forecast, gate: closedGate, days: 0, addedReplicas: 0 };
+  // prettier-ignore
+  it.each<{ shows: string; given: Partial<typeof forecast>; series: readonly string[] }>([
+    { shows: "the gate, its reason, the replicas, and the account in seconds", given: {}, series: [
+      `${open}reason="Worthwhile"} 1`,
+      `${replicas}state="added"} 17`,
+      `${replicas}state="expected"} 20`,
+      `${seconds}part="shortage"} 36720`,
+      `${seconds}part="avoided"} 36360`,
+      `${seconds}part="extra"} 100800`,
+      `${seconds}part="rival"} 36`,
+    ] },
+    { shows: "no account before a day is judged", given: learning, series: [
+      `${open}reason="Learning"} 0`,
+      `${replicas}state="added"} 0`,
+      `${replicas}state="expected"} 20`,
+    ] },
+    { shows: "no expected replicas while nothing is expected, and why an open gate waits", given: { ...learning, gate: forecast.gate, isOverBudget: true, expectedReplicas: null }, series: [
+      `${open}reason="OverBudget"} 1`,
+      `${replicas}state="added"} 0`,
+    ] },
+  ])("contain of a forecast $shows", async ({ given, series }) => {
+    const telemetry = telemetryWith([{ ...web, forecast: { ...forecast, ...given } }]);
+    telemetry.leading(true);
+    const all = await ofObjects(telemetry);
+    expect(all.filter(line => line.startsWith("trimtab_object_forecast"))).toEqual(series);
+  });
+
+  it("do not mention forecasts while no object has one", async () => {
+    const telemetry = telemetryWith([web]);
+    telemetry.leading(true);
+    expect(await telemetry.exposition()).not.toContain("forecast_");
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 
 import type { ScheduleStatus } from "../../crds/generated/autoscaler.ts";
 import type { Condition } from "../../crds/generated/shared.ts";
+import type { ForecastReport } from "../../engine/forecast/forecaster.ts";
 import { viewClusterProportionalStatus } from "../../engine/status/cluster-proportional-status.ts";
 import { targetState } from "../reconcile/object-state.ts";
 import { stored, type Stored, statesScene } from "../testing/states-scene.ts";
@@ -73,6 +74,16 @@ it("reports the windows of schedules that the status names, as far as their time
   expect(show()).toMatchObject([
     { windows: [{ window: "day", state: "active", time: Date.parse(until) }] },
   ]);
+});
+
+it("reports the forecast of an object with the status of its latest pass", () => {
+  const { states } = statesScene();
+  states.load("ns/a", told, 0);
+  const report = { days: 14 } as ForecastReport;
+  const forecastOf = (key: string, status?: object) =>
+    key === "ns/a" && status === told.status ? report : undefined;
+  const kind = { kind: "Thing", get: () => told, view: viewClusterProportionalStatus, forecastOf };
+  expect([...shownObjects(kind, states)].map(({ forecast }) => forecast)).toEqual([report]);
 });
 
 it.each([

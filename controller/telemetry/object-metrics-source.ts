@@ -5,16 +5,17 @@ import { refKey } from "../../engine/status/targets/target-report.ts";
 import type { StatusView } from "../../engine/status/status-view.ts";
 import type { ObjectState, ObjectStates } from "../reconcile/object-state.ts";
 import type { ShownObject } from "./object-metrics.ts";
-import type { ScalingObject, StatusOf } from "../resource.ts";
+import type { Resource, ScalingObject, StatusOf } from "../resource.ts";
 
 interface Shown<Object extends ScalingObject> {
   readonly kind: string;
   readonly get: (key: string) => Object | undefined;
   readonly view: (status: StatusOf<Object>, object: Object) => StatusView;
+  readonly forecastOf?: Resource<Object, never>["forecastOf"];
 }
 
 export function* shownObjects<Object extends ScalingObject>(
-  { kind, get, view: viewOf }: Shown<Object>,
+  { kind, get, view: viewOf, forecastOf }: Shown<Object>,
   states: ObjectStates<Object>,
 ): Iterable<ShownObject> {
   for (const [key, state] of states.entries()) {
@@ -26,6 +27,7 @@ export function* shownObjects<Object extends ScalingObject>(
       ...{ kind, namespace, name, mode: state.mode },
       ready: readyIn(view),
       ...(view?.schedule ? { windows: windowsIn(view.schedule) } : {}),
+      forecast: forecastOf?.(key, state.latest),
       badConditions: view?.conditions?.filter(isBad) ?? [],
       targets: view ? targetsOf(view, state) : [],
     };

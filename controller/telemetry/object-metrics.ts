@@ -1,7 +1,9 @@
 import { setImmediate as turn } from "node:timers/promises";
 
+import type { ForecastReport } from "../../engine/forecast/forecaster.ts";
 import type { EpochMs } from "../../engine/model/values/result.ts";
 import type { Condition } from "../../crds/generated/shared.ts";
+import { reasonOf } from "../../engine/status/forecast-status.ts";
 import { fallbackType } from "../../engine/status/targets/conditions.ts";
 import { metricDefinitions, type MetricName } from "./metric-definitions.ts";
 
@@ -17,6 +19,8 @@ export interface ShownObject {
     readonly state: "active" | "next";
     readonly time: EpochMs;
   }[];
+  /** Absent: it has none, or its past is not known yet. */
+  readonly forecast?: ForecastReport | undefined;
   /** Those that have the bad one of their values. */
   readonly badConditions: readonly Pick<Condition, "type" | "reason">[];
   readonly targets: readonly {
@@ -65,13 +69,16 @@ export async function objectSeries(objects: Iterable<ShownObject>, each: boolean
   return textOf(each ? { ...families, ...series } : families);
 }
 
-type ObjectSeries = Record<Extract<MetricName, `trimtab_object_${string}`>, string[]>;
+type ObjectMetric = Extract<MetricName, `trimtab_object_${string}`>;
+/** Absent: a feature that no object uses. */
+type ObjectSeries = Partial<Record<ObjectMetric, string[]>>;
+type Add = (metric: ObjectMetric, labels: string, value: number) => void;
 
 function write(object: ShownObject, series: ObjectSeries): void {
   const { kind, namespace, name, mode, ready } = object;
   const named = `kind="${kind}",namespace="${namespace}",name="${name}"`;
-  const add = (metric: keyof ObjectSeries, labels: string, value: number): void => {
-    series[metric].push(`${metric}{${named},${labels}} ${value}\n`);
+  const add: Add = (metric, labels, value) => {
+    (series[metric] ??= []).push(`${metric}{${named},${labels}} ${value}\n`);
   };
   add("trimtab_object_info", `mode="${mode}",ready="${ready}"`, 1);
   for (const { type, reason } of object.badConditions)
@@ -87,6 +94,18 @@ function write(object: ShownObject, series: ObjectSeries): void {
     const labels = `window="${escape(window)}",state="${state}"`;
     add("trimtab_object_schedule_timestamp_seconds", labels, time / 1000);
   }
+  if (object.forecast) writeForecast(object.forecast, add);
+}
+
+function writeForecast(report: ForecastReport, add: Add): void {
+  const { gate, days, balance, expectedReplicas: expected, addedReplicas: added } = report;
+  add("trimtab_object_forecast_open", `reason="${reasonOf(report)}"`, gate.isOpen ? 1 : 0);
+  for (const [state, count] of Object.entries({ added, expected }))
+    if (count !== null) add("trimtab_object_forecast_replicas", `state="${state}"`, count);
+  if (days === 0) return;
+  const { shortage, saved: avoided, extra, savedByRival: rival } = balance;
+  for (const [part, hours] of Object.entries({ shortage, avoided, extra, rival }))
+    add("trimtab_object_forecast_replica_seconds", `part="${part}"`, Math.round(3_600 * hours));
 }
 
 const textOf = (families: Partial<Record<MetricName, readonly string[]>>): string =>

@@ -121,6 +121,7 @@ describe("a forecast of a load that rises each working day", () => {
   it("opens its gate after two weeks of learning and one of proof, and not before", () => {
     const learning = new Life(start).until(21);
     expect([learning.acted, learning.forecaster.account.gate.verdict]).toEqual([0, "Learning"]);
+    expect(learning.forecaster.report.knownDays).toBe(20);
     expect(life.forecaster.account.gate).toMatchObject({ isOpen: true, verdict: "Worthwhile" });
   });
 
@@ -147,7 +148,9 @@ describe("a forecast of a load that rises each working day", () => {
   it("asks for nothing on a holiday once its rise has not come", () => {
     const holiday = new Life(start + 28 * dayMs, { past: proven, load: () => 2 });
     expect(holiday.until(28, early).count).toBeGreaterThanOrEqual(20);
+    expect(holiday.forecaster.report.addedReplicas).toBeGreaterThanOrEqual(17);
     expect(holiday.until(28, 8.5).count).toBeLessThanOrEqual(3);
+    expect(holiday.forecaster.report.addedReplicas).toBe(0);
   });
 
   it("abstains after two wrong days, and acts again after a right one", () => {

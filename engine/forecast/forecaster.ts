@@ -50,6 +50,10 @@ export interface ForecastReport extends Pick<ForecastSettings, "mode"> {
   readonly days: number;
   /** What the expected load needs; null: nothing is expected. */
   readonly expectedReplicas: number | null;
+  /** How many replicas of the target are there because of the forecast. */
+  readonly addedReplicas: number;
+  /** For how many days the load is known. */
+  readonly knownDays: number;
 }
 
 /** Learns the load of one object, judges what a forecast of it is worth, and says what to expect while it is worth it. */
@@ -63,6 +67,7 @@ export class Forecaster {
   #isKnown = true;
   /** The count without what the forecast has added, as far as it is known; null: it has added nothing. */
   #without: number | null = null;
+  #addedReplicas = 0;
   /** The counts of the last decision, of all that is monitored. */
   #last: { readonly now: EpochMs; readonly from: number; readonly to: number } | null = null;
   /** The expected load in pods at their target; null: nothing is expected. */
@@ -108,7 +113,9 @@ export class Forecaster {
     const { gate, isOverBudget, balance, dayCount: days } = this.account;
     const { mode } = this.#settings;
     const expectedReplicas = this.#demand === null ? null : Math.ceil(this.#demand);
-    return { mode, gate, isOverBudget, balance, days, expectedReplicas };
+    const knownDays = Math.max(0, ...this.loads.map(({ record }) => record.knownDays));
+    const now = { expectedReplicas, addedReplicas: this.#addedReplicas, knownDays };
+    return { mode, gate, isOverBudget, balance, days, ...now };
   }
 
   /** Once for each sync, before the decision. */
@@ -132,7 +139,7 @@ export class Forecaster {
     const added = Math.max(0, total - (this.#without ?? total));
     const hasOpinion = this.loads.some(({ expected }) => expected !== null);
     this.account.pass({ now, passedMs, added, hasOpinion });
-    this.#last = { now, from: total, to: total + to - from };
+    [this.#addedReplicas, this.#last] = [added, { now, from: total, to: total + to - from }];
     this.#isKnown = isLoadKnown(votes);
     if (this.#isKnown) this.#added.note(decision);
   }

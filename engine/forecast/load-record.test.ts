@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { bucketsOfWeek, LoadRecord } from "./load-record.ts";
+import { bucketsOfDay, bucketsOfWeek, LoadRecord } from "./load-record.ts";
 
 const recordOf = (values: readonly number[], first = 1_000): LoadRecord => {
   const record = new LoadRecord();
@@ -88,6 +88,19 @@ describe("a record of a load", () => {
     expect([record.end, record.largest]).toEqual([null, 0]);
     record.add(20, 7);
     expect(record.valueAt(20)).toBeCloseTo(7, 0);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "none so far",                     days: 0.5, knownAt: () => true,                known: 0 },
+    { shows: "each one that is over",           days: 3.2, knownAt: () => true,                known: 3 },
+    { shows: "what gaps leave of them",         days: 4,   knownAt: (at: number) => at % 2 > 0, known: 2 },
+    { shows: "no more than four weeks of them", days: 40,  knownAt: () => true,                known: 28 },
+  ])("counts the days that are known: $shows", ({ days, knownAt, known }) => {
+    const values = Array.from({ length: days * bucketsOfDay + 1 }, (_, at) => (knownAt(at) ? 5 : NaN));
+    const record = recordOf(values, 10 * bucketsOfDay);
+    expect(record.knownDays).toBe(known);
+    expect(LoadRecord.from(record.stored).knownDays).toBe(known);
   });
 
   it("is the same after it was stored", () => {

@@ -41,6 +41,8 @@ export class LoadRecord {
   #end: number | null = null;
   /** The largest code in the ring; 0: there is none. */
   #highest = 0;
+  /** How many days its values fill; a day counts once it is over in UTC. */
+  knownDays = 0;
   /** A value that was too large to be believed, for the bucket before `#end`; null: the last one was not. */
   #doubted: number | null = null;
 
@@ -155,6 +157,7 @@ export class LoadRecord {
 
   /** What was large has left the record, or the scale was never right: the largest value gets its usual code. */
   #rebase(): void {
+    this.knownDays = Math.floor(this.#codes.filter(code => code !== gapCode).length / bucketsOfDay);
     this.#highest = this.#codes.reduce(
       (most, code) => (code === gapCode ? most : Math.max(most, code)),
       0,

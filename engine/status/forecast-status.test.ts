@@ -18,6 +18,8 @@ const openedOn = 20_535;
 
 const open: GateState = { ...closedGate, isOpen: true, verdict: "Worthwhile", since: openedOn };
 const closed = (verdict: GateState["verdict"]): GateState => ({ ...closedGate, verdict });
+const rests: GateState = { ...closed("Resting"), since: openedOn, restDays: 14 };
+const learning = "it is judged after 7 days for which two weeks before are known";
 
 const balance = {
   ...{ shortage: 10.2, replicas: 2_800, saved: 10.1, extra: 28, savedByRival: 0.01 },
@@ -25,6 +27,7 @@ const balance = {
 };
 const report = (fields: Partial<ForecastReport> = {}): ForecastReport => ({
   ...{ gate: open, isOverBudget: false, mode: "Active", days: 14, balance, expectedReplicas: 20 },
+  ...{ addedReplicas: 0, knownDays: 28 },
   ...fields,
 });
 
@@ -50,15 +53,17 @@ const rows: readonly Row[] = [
   { shows: "an open gate whose budget is spent", given: { isOverBudget: true }, gate: "Open",                             verdict: "False/OverBudget",     needs: "to act, it has to cost no more than maxExtraPercent", message: `${account("avoided")}; to act, it has to cost no more than maxExtraPercent` },
   { shows: "an open gate after two wrong days", given: { gate: { ...open, isWrongTwice: true } }, gate: "Open",           verdict: "False/WrongTwice",     needs: "", message: `${account("avoided")}; it was wrong on two days in a row, and waits for a day on which it is right` },
   { shows: "the budget before the wrong days", given: { isOverBudget: true, gate: { ...open, isWrongTwice: true } }, gate: "Open", verdict: "False/OverBudget", needs: "", message: `${account("avoided")}; to act, it has to cost no more than maxExtraPercent` },
-  { shows: "a gate that learns",        given: { gate: closed("Learning"), days: 0 },                                     verdict: "False/Learning",       needs: "", message: "it is judged after 7 days for which two weeks before are known" },
-  { shows: "a gate that learns in ForecastOnly", given: { gate: closed("Learning"), days: 0, mode: "ForecastOnly" },      verdict: "False/Learning",       needs: "", message: "it is judged after 7 days for which two weeks before are known" },
+  { shows: "a gate that learns",        given: { gate: closed("Learning"), days: 0, knownDays: 12 },                      verdict: "False/Learning",       needs: "", message: `${learning}; 12 of 21 days are known` },
+  { shows: "a gate that learns in ForecastOnly", given: { gate: closed("Learning"), days: 0, knownDays: 0, mode: "ForecastOnly" }, verdict: "False/Learning", needs: "", message: `${learning}; 0 of 21 days are known` },
+  { shows: "a gate that has a past and is to be judged", given: { gate: closed("Learning"), days: 0, knownDays: 28 },     verdict: "False/Learning",       needs: "", message: `${learning}; 21 of 21 days are known` },
+  { shows: "a gate with some of its days judged", given: { gate: closed("Learning"), days: 3, knownDays: 17 },            verdict: "False/Learning",       needs: "", message: `${account().replace("14 of", "3 of")}; ${learning}` },
   { shows: "nothing to save",           given: { gate: closed("NothingToSave") },                                         verdict: "False/NothingToSave",  needs: "to act, it has to avoid a quarter of the shortage" },
   { shows: "too many extra replicas",   given: { gate: closed("OverBudget") },                                            verdict: "False/OverBudget",     needs: "to act, it has to cost no more than maxExtraPercent" },
   { shows: "too high a price",          given: { gate: closed("TooExpensive") },                                          verdict: "False/TooExpensive",   needs: "to act, it has to cost no more than ten replica-hours for each that is missing" },
   { shows: "a rival that does as well", given: { gate: closed("RivalDoesAsWell") },                                       verdict: "False/RivalDoesAsWell", needs: "to act, it has to avoid half as much again as a setting without a forecast" },
   { shows: "one lucky day",             given: { gate: closed("OneDayOnly") },                                            verdict: "False/OneDayOnly",     needs: "to act, it has to be worthwhile without its best day, too" },
-  { shows: "a rest",                    given: { gate: { ...closed("Resting"), since: openedOn } },                       verdict: "False/Resting",        needs: "it rests after it has closed" },
-  { shows: "a closed gate that is over its budget, too", given: { gate: closed("Resting"), isOverBudget: true },          verdict: "False/Resting",        needs: "it rests after it has closed" },
+  { shows: "a rest",                    given: { gate: rests },                                                           verdict: "False/Resting",        needs: "it rests after it has closed, until 2026-04-06" },
+  { shows: "a closed gate that is over its budget, too", given: { gate: rests, isOverBudget: true },                      verdict: "False/Resting",        needs: "it rests after it has closed, until 2026-04-06" },
 ];
 
 const conditionOf = (of: ShownReport | undefined, previous?: AutoscalerStatus) =>
@@ -88,8 +93,8 @@ describe("the forecast in a status", () => {
   });
 
   it("leaves out what there is not", () => {
-    const learning = report({ gate: closed("Learning"), days: 0, expectedReplicas: null });
-    expect(Object.keys(shownForecast(learning, now))).toEqual(["gate", "reason", "message"]);
+    const learns = report({ gate: closed("Learning"), days: 0, expectedReplicas: null });
+    expect(Object.keys(shownForecast(learns, now))).toEqual(["gate", "reason", "message"]);
   });
 
   // prettier-ignore
@@ -121,9 +126,9 @@ describe("the status of an object", () => {
   });
 
   it("says something else once the past is read", () => {
-    const learning = report({ gate: closed("Learning"), days: 0 });
-    expect(forecastIn(learning, previous, now)?.reason).toBe("Learning");
-    expect(conditionOf(learning, previous)[0]).toMatch(/^ForecastActive False\/Learning: /);
+    const learns = report({ gate: closed("Learning"), days: 0 });
+    expect(forecastIn(learns, previous, now)?.reason).toBe("Learning");
+    expect(conditionOf(learns, previous)[0]).toMatch(/^ForecastActive False\/Learning: /);
   });
 });
 

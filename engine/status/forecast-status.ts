@@ -11,6 +11,9 @@ export const forecastType = "ForecastActive";
 /** Why a forecast acts or does not: the verdict on its days, or what keeps an open gate from acting. */
 type ForecastReason = GateVerdict | "ForecastOnly" | "WrongTwice";
 
+/** Two weeks before the first day that is judged, and the judged ones. */
+const daysToLearn = 14 + leastDays;
+
 /** What is missing, as the end of a sentence. */
 const needs: Readonly<Record<ForecastReason, string>> = {
   Worthwhile: "",
@@ -25,14 +28,22 @@ const needs: Readonly<Record<ForecastReason, string>> = {
   WrongTwice: "it was wrong on two days in a row, and waits for a day on which it is right",
 };
 
-function reasonOf({ gate, isOverBudget, mode }: ForecastReport): ForecastReason {
+export function reasonOf({ gate, isOverBudget, mode }: ForecastReport): ForecastReason {
   if (!gate.isOpen) return gate.verdict;
   if (isOverBudget) return "OverBudget";
   if (gate.isWrongTwice) return "WrongTwice";
   return mode === "ForecastOnly" ? "ForecastOnly" : gate.verdict;
 }
 
-const dayMs = 86_400_000;
+/** The same with how much of it is missing. */
+function needOf(reason: ForecastReason, { gate, days, knownDays }: ForecastReport): string {
+  const need = needs[reason];
+  if (reason === "Resting") return `${need}, until ${dayText((gate.since ?? 0) + gate.restDays)}`;
+  if (reason !== "Learning" || days > 0) return need;
+  return `${need}; ${Math.min(knownDays, daysToLearn)} of ${daysToLearn} days are known`;
+}
+
+const dayText = (day: number): string => timestamp(day * 86_400_000).slice(0, 10);
 
 /** A report as status. */
 export function shownForecast(report: ForecastReport, now: EpochMs): ForecastStatus {
@@ -40,7 +51,7 @@ export function shownForecast(report: ForecastReport, now: EpochMs): ForecastSta
   const { shortage, saved, extra, savedByRival } = balance;
   return {
     gate: gate.isOpen ? "Open" : "Closed",
-    ...(gate.since !== null && { since: timestamp(gate.since * dayMs).slice(0, 10) }),
+    ...(gate.since !== null && { since: dayText(gate.since) }),
     ...{ reason: reasonOf(report), message: messageOf(report) },
     ...(expectedReplicas !== null && {
       expected: { replicas: expectedReplicas, at: timestamp(now) },
@@ -57,7 +68,7 @@ export function shownForecast(report: ForecastReport, now: EpochMs): ForecastSta
 /** "In 14 days this avoided 10.1 of 10.2 replica-hours of shortage for 28.0 more (1.0%); ..." */
 function messageOf(report: ForecastReport): string {
   const { days, balance, mode, gate } = report;
-  const need = needs[reasonOf(report)];
+  const need = needOf(reasonOf(report), report);
   const worth = worthText(balance, gate.isOpen && mode === "Active");
   return days === 0 ? need : `in ${days} of ${judgedDays} days this ${worth}${need && `; ${need}`}`;
 }

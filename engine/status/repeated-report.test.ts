@@ -33,8 +33,10 @@ const balance = {
 const acts: ForecastReport = {
   gate: { ...closedGate, isOpen: true, verdict: "Worthwhile", since: 20_535 },
   ...{ isOverBudget: false, mode: "Active", days: 14, balance, expectedReplicas: null },
+  ...{ addedReplicas: 0, knownDays: 28 },
 };
 const rises: ForecastReport = { ...acts, expectedReplicas: 20 };
+const adds: ForecastReport = { ...acts, addedReplicas: 17 };
 const midnight: ForecastReport = { ...acts, balance: { ...balance, saved: 8 } };
 const overBudget: ForecastReport = { ...acts, isOverBudget: true };
 
@@ -44,6 +46,7 @@ const rows: readonly { shows: string; saved?: ShownReport; next?: ShownReport; i
   { shows: "the same one",                      saved: acts,  next: acts,        isRepeated: true },
   { shows: "what is expected now",              saved: acts,  next: rises,       isRepeated: true },
   { shows: "what is no longer expected",        saved: rises, next: acts,        isRepeated: true },
+  { shows: "what is added now",                 saved: acts,  next: adds,        isRepeated: true },
   { shows: "one whose past is not read yet",    saved: acts,  next: "Pending",   isRepeated: true },
   { shows: "none so far, as its past is not read yet",        next: "Pending",   isRepeated: true },
   { shows: "a new one",                                       next: acts,        isRepeated: false },

@@ -29,7 +29,7 @@ A process has one or two hundred series, regardless of the cluster. Each object 
 \`trimtab_object_failed_votes\`, one for each target with a failed vote. 10,000 Autoscalers have 50,000 series, which are 7 MB per
 scrape, or 70,000 and 10 MB while a metric of each fails. A scrape reads them from memory in about a tenth
 of a second, in batches of 200 objects, so that admission continues meanwhile. All scrapes within a second
-share one such exposition. Between scrapes they cost nothing.
+share one such exposition. Between scrapes they cost nothing. An object with a [forecast](foresight.md) adds up to seven series.
 \`--object-metrics=false\` omits all metrics that begin with \`trimtab_object_\`; the panels and
 [the alerts](alerts.md#switch-on) that use them are then empty.
 `;

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { get } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -311,6 +312,33 @@ describe("the chart, by Helm on a real API server", () => {
       await release("uninstall", "trimtab", "--wait");
       expect((await apiRequest(cluster, "GET", webhookPathOf("trimtab"))).code).toBe(404);
       expect((await objects()).map(identity)).toEqual(before.map(identity));
+    },
+  );
+
+  it(
+    "is ready after another installation only once its reviews are accepted, although the old Lease is held",
+    { timeout: 120_000 },
+    async () => {
+      await release("install", "trimtab", chart, valuesFile(values()), ...waits);
+      // As an uninstallation leaves it behind, which takes the right to release it away first.
+      const spec = {
+        ...{ holderIdentity: "removed", leaseDurationSeconds: 3_600, leaseTransitions: 1 },
+        renewTime: new Date().toISOString().replace("Z", "000Z"),
+      };
+      const lease = { apiVersion: "coordination.k8s.io/v1", kind: "Lease", spec };
+      const leases = `/apis/coordination.k8s.io/v1/namespaces/${namespace}/leases/trimtab`;
+      const apply = "application/apply-patch+yaml";
+      const named = { ...lease, metadata: { name: "trimtab" } };
+      await mustRequest(cluster, "PATCH", `${leases}?fieldManager=test&force=true`, named, apply);
+      const own = { managesCertificate: true, elects: true, webhook: false };
+      operator = await startOperator(cluster, { replica: "again", port, ...own, values: values() });
+      // The kubelet probes less often, and the API server learns of the webhooks as late as the operator.
+      await sleep(500);
+      const { code, text } = await dryRun("new");
+      expect(code, text).toBe(201);
+      await operator.stop();
+      operator = undefined;
+      await release("uninstall", "trimtab", "--wait");
     },
   );
 

@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
 
+import { removeWebhook } from "../../hack/cluster/operator/install.ts";
 import { eventually } from "../integration/eventually.ts";
 import { createBusy, createScaler, makeBusyPlace, scalerStatus } from "./cluster/busy-place.ts";
-import { createScaled, deployment, setNodes, untilCount } from "./cluster/fault-cluster.ts";
+import {
+  createScaled,
+  deployment,
+  makePlace,
+  setNodes,
+  untilCount,
+} from "./cluster/fault-cluster.ts";
 import { respondWith, type FaultProxy, type Passing } from "./cluster/fault-proxy.ts";
 import { proxiedIn } from "./cluster/operator-in.ts";
 import { sharedScene } from "./cluster/scene.ts";
@@ -19,6 +26,33 @@ const watches = 7;
 const retries = 3;
 
 describe("a busy API server", () => {
+  it("that reviews no access makes kubectl repeat its request, rather than give up", async test => {
+    const place = await makePlace(given.cluster);
+    const { proxy, start } = await proxiedIn(place, test, "reviews");
+    await start({ webhook: true });
+    test.onTestFinished(async () => {
+      await removeWebhook(given.cluster);
+    });
+    const isReview = ({ url }: Passing): boolean => url.pathname.endsWith("/subjectaccessreviews");
+    proxy.inject(respondWith(isReview, { code: 500 }));
+    const object = {
+      ...{ apiVersion: "autoscaling.trimtab.dev/v1alpha1", kind: "Autoscaler" },
+      metadata: { name: "web", namespace: place.namespace },
+      spec: {
+        scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "web" },
+        maxReplicas: 5,
+      },
+    };
+    const create = ["create", "--dry-run=server", "--filename=-"];
+    const created = given.cluster.kubectl(create, JSON.stringify(object));
+    await eventually(() => {
+      expect(proxy.passed.filter(isReview).length).toBeGreaterThan(0);
+    });
+    proxy.heal();
+    const { code, stderr } = await created;
+    expect(code, stderr).toBe(0);
+  });
+
   it("gets each retry after its Retry-After, and never earlier", async test => {
     const place = await makeBusyPlace(given.cluster);
     const answers = given.metrics.in(place.namespace);

@@ -18,6 +18,7 @@ import { sharedOperator } from "./cluster/shared-operator.ts";
 /** Parts of queries without series as long as nothing is wrong, and why. */
 const silent: readonly { readonly part: string; readonly why: string }[] = [
   { part: "trimtab_events_dropped_total", why: "no event was dropped" },
+  { part: "trimtab_object_forecast_", why: "the object has no forecast" },
 ];
 
 /** prom-client's own names, which dashboards for Node.js use. */

@@ -20,8 +20,6 @@ export interface ClusterOptions {
   /** Empty: all. */
   readonly namespaces: readonly string[];
   readonly onRequest?: (sample: RequestSample) => void;
-  /** After each cluster. */
-  readonly onCluster?: (inventory: Inventory) => void;
 }
 
 const clustersAtATime = 4;
@@ -42,9 +40,7 @@ export async function readClusters(
   const inventories = await inParallel(names.value, clustersAtATime, async name => {
     const transport = transportOf(name, options);
     try {
-      const inventory = await readCluster(name, { transport, namespaces: options.namespaces });
-      options.onCluster?.(inventory);
-      return inventory;
+      return await readCluster(name, { transport, namespaces: options.namespaces });
     } finally {
       await transport.close();
     }

@@ -38,8 +38,8 @@ export class Collector {
   }
 
   /** An object with its apiVersion and kind; of two with the same name, the first counts. */
-  add(raw: Fields): void {
-    const ref = this.#refOf(raw);
+  add(raw: Fields, file?: string): void {
+    const ref = { ...this.#refOf(raw), ...(file === undefined ? {} : { file }) };
     const key = keyOf({ ...ref, apiVersion: textAt(raw, "apiVersion") });
     const namespaces = this.#namespacesByKind.get(ref.kind) ?? new Set();
     this.#namespacesByKind.set(ref.kind, namespaces.add(ref.namespace));

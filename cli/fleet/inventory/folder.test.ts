@@ -190,10 +190,7 @@ describe("an HPA of an older version", () => {
     const metrics = [{ type: "Resource", resource: { name: "cpu", target } }];
     expect(answer).toMatchObject({
       value: {
-        objects: [
-          { hpa: { spec: { metrics } }, simulated: { ok: true } },
-          { kind: "ScaledObject" },
-        ],
+        objects: [{ hpa: { spec: { metrics } } }, { kind: "ScaledObject" }],
       },
     });
   });

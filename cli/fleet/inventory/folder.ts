@@ -21,6 +21,8 @@ const extensions = /\.(ya?ml|json)(\.gz)?$/i;
  * Errors  a sentence for each file that cannot be read.
  */
 export async function readFolder(path: string): Promise<Result<Inventory, readonly string[]>> {
+  // A file is read twice: first for its form.
+  if (path === "-") return err(["cannot read standard input; name a file or a folder"]);
   const cluster = basename(resolve(path)).replace(extensions, "");
   const collector = new Collector(cluster);
   const problems: string[] = [];
@@ -38,7 +40,7 @@ export async function readFolder(path: string): Promise<Result<Inventory, readon
 
 async function readFile(file: string, collector: Collector): Promise<Result<null, string>> {
   const add = (raw: unknown): void => {
-    for (const object of objectsIn(raw)) if (isFields(object.raw)) collector.add(object.raw);
+    for (const object of objectsIn(raw)) if (isFields(object.raw)) collector.add(object.raw, file);
   };
   try {
     if (await isJson(file)) return await readJson(file, add);

@@ -1,9 +1,8 @@
 import { type Fields, fieldsOf } from "../../../engine/model/values/json-values.ts";
-import { err, formatFieldError, ok } from "../../../engine/model/values/result.ts";
 import { hpaOfKeda } from "../../convert/prove/keda-hpa.ts";
 import { scaledObjectOf } from "../../convert/skipped.ts";
 import { textAt } from "../../objects/read-objects.ts";
-import { readObject, storedSpecOf } from "../../simulate/objects.ts";
+import { storedSpecOf } from "../../simulate/objects.ts";
 import type { FleetObject, ObjectRef, TargetRef } from "../model/inventory.ts";
 
 export interface Manifest {
@@ -51,7 +50,6 @@ function objectOf(
     hpa: hpa && inV2(hpa),
     // A patch of Kustomize has no target.
     targetExists: target.name === "" ? null : exists(ref.namespace, target),
-    simulated: simulatedOf(ref, raw),
   };
 }
 
@@ -60,17 +58,6 @@ function inV2(hpa: Fields): Fields {
   if (hpa["apiVersion"] === "autoscaling/v2") return hpa;
   const spec = storedSpecOf(hpa);
   return { ...hpa, spec: spec.ok ? fieldsOf(spec.value) : {} };
-}
-
-function simulatedOf(
-  { cluster, namespace, name }: ObjectRef,
-  raw: Fields,
-): FleetObject["simulated"] {
-  const read = readObject(raw);
-  if (read === null) return err("its version cannot be read");
-  return read.ok
-    ? ok({ ...read.value, place: `${cluster}/${namespace}/${name}` })
-    : err(formatFieldError(read.error));
 }
 
 /** The defaults are KEDA's; an HPA has both fields. */

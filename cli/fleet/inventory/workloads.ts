@@ -61,7 +61,7 @@ export function completed(
   const [limit, request] = [by?.["default"], by?.["defaultRequest"]].map(each => amountsIn(each));
   const containers = written.map(({ name, requests, limits }) => ({
     ...{ name, limits: { ...limit, ...limits } },
-    requests: { ...limit, ...request, ...limits, ...requests },
+    requests: { ...limit, ...request, ...requests },
   }));
   const all = Math.max(1, containers.length);
   // With limits of the pod, its containers need no requests.
@@ -82,10 +82,11 @@ export function workloadOf(ref: ObjectRef, raw: Fields): Omit<Workload, "startMs
   return {
     ...ref,
     podLabels: labelsIn(valueAt(raw, [...template, "metadata", "labels"])),
-    containers: [...fieldsIn(pod["containers"]), ...restartable].map(container => ({
-      name: textAt(container, "name"),
-      ...amountsOf(container["resources"]),
-    })),
+    containers: [...fieldsIn(pod["containers"]), ...restartable].map(container => {
+      const { requests, limits } = amountsOf(container["resources"]);
+      // Of a limit without a request, the API server makes a request.
+      return { name: textAt(container, "name"), requests: { ...limits, ...requests }, limits };
+    }),
     pod: amountsOf(pod["resources"]),
     replicas: typeof replicas === "number" ? replicas : null,
     replicasManagers: replicasManagers(raw, replicas),
@@ -94,7 +95,7 @@ export function workloadOf(ref: ObjectRef, raw: Fields): Omit<Workload, "startMs
 
 const ofKubectl = "kubectl-client-side-apply";
 const appliedKey = "kubectl.kubernetes.io/last-applied-configuration";
-const isArgo = (manager: string): boolean => manager.startsWith("argocd");
+export const isArgo = (manager: string): boolean => manager.startsWith("argocd");
 
 /** They update objects again and again; of other managers, this shows only later than the creation. */
 const deployers = /^(?:helm|helm-controller|kustomize-controller|argocd.*|kubectl-client-side-apply|Terraform|pulumi.*)$/; // prettier-ignore

@@ -82,7 +82,8 @@ it("says how many replicas the metrics ask for", () => {
   expect(finding).toEqual({
     ...{ rule: "AtMaximum", severity: "warning" },
     object: { cluster: "test", kind: "HorizontalPodAutoscaler", namespace: "shop", name: "web" },
-    message: "has been at its maximum of 10 replicas for 3 h, while cpu is at 150% of its target",
+    message:
+      "has been at its maximum of 10 replicas for 3 hours, while cpu is at 150% of its target",
     remedy: "raise maxReplicas to 15 or more, or reduce what each request costs",
   });
 });

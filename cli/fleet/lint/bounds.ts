@@ -1,8 +1,9 @@
 import { note, type Rule, warning } from "./rule.ts";
-import { ageOf, type Condition, decidingMetric, type Subject } from "./subject.ts";
+import { type Condition, decidingMetric, type Subject } from "./subject.ts";
 import { valueAt } from "../../../engine/schema/structure.ts";
 import { timeOrNull } from "../../../engine/model/values/time.ts";
 import { textAt } from "../../objects/read-objects.ts";
+import { spanText } from "../../terminal/times.ts";
 
 const longMs = 3_600_000;
 
@@ -19,7 +20,7 @@ export const atMaximum: Rule = {
     const { asks, size } = wantedBy(subject);
     return [
       warning(
-        `has been at its maximum of ${max.value} replicas for ${ageOf(since, now)}${asks}`,
+        `has been at its maximum of ${max.value} replicas for ${spanText(now - since)}${asks}`,
         `raise ${max.field} ${size}, or reduce what each request costs`,
       ),
     ];

@@ -78,7 +78,7 @@ export const exceedsNodes: Rule = {
         limits.filter(({ amount }) => amount > 0),
       );
     });
-    return excess?.largest === subject ? [note(...textsOf(excess, "of the cluster"))] : [];
+    return excess?.largest === subject ? [note(...textsOf(excess, "that were read"))] : [];
   },
 };
 

@@ -7,7 +7,7 @@ import { textAt } from "../../objects/read-objects.ts";
 import { cleanText } from "../../terminal/printable.ts";
 import { fieldsIn } from "../inventory/workloads.ts";
 import { error, type Remark, type Rule, warning } from "./rule.ts";
-import { ageOf } from "./subject.ts";
+import { lasting } from "./subject.ts";
 
 /** Triggers of the type cron whose time zone or times are not what they seem. */
 export const cronZone: Rule = {
@@ -70,9 +70,6 @@ function timesRemark(times: Fields, now: EpochMs): Remark | null {
   return null;
 }
 
-const since = (at: EpochMs | null, now: EpochMs): string =>
-  at === null ? "" : ` for ${ageOf(at, now)}`;
-
 /** KEDA holds a fixed count, because a trigger fails. */
 export const fallbackActive: Rule = {
   name: "FallbackActive",
@@ -85,7 +82,7 @@ export const fallbackActive: Rule = {
       : `the ${replicas} replicas of its fallback`;
     return [
       warning(
-        `runs with ${size}${since(fallback.since, now)}, because a trigger fails: ${fallback.message || fallback.reason}`,
+        `runs with ${size}${lasting(fallback, now)}, because a trigger fails: ${fallback.message || fallback.reason}`,
         "look at the source of the trigger and at the log of the KEDA operator",
       ),
     ];
@@ -101,7 +98,7 @@ export const scaledObjectNotReady: Rule = {
     if (object.kind !== "ScaledObject" || ready?.status !== "False") return [];
     return [
       error(
-        `is not ready${since(ready.since, now)}: ${ready.reason}: ${ready.message}`,
+        `is not ready${lasting(ready, now)}: ${ready.reason}: ${ready.message}`,
         "correct what the message names; until then, KEDA does not scale the target",
       ),
     ];

@@ -1,4 +1,4 @@
-// cli/fleet/lint/: mistakes of autoscalers that show without their past, a file for each subject.
+// cli/fleet/lint/: the rules: what is wrong with autoscalers, a file for each subject.
 
 import type { EpochMs } from "../../../engine/model/values/result.ts";
 import { textAt } from "../../objects/read-objects.ts";
@@ -34,8 +34,8 @@ export function lint(inventory: Inventory, now: EpochMs): Finding[] {
 }
 
 function findingsOn(subject: Subject, context: Context): Finding[] {
-  const { cluster, kind, namespace, name } = subject.object;
-  const object = { cluster, kind, namespace, name };
+  const { cluster, kind, namespace, name, file } = subject.object;
+  const object = { cluster, kind, namespace, name, ...(file === undefined ? {} : { file }) };
   const found = rules.flatMap(rule =>
     rule
       .check(subject, context)

@@ -127,6 +127,6 @@ it("names the reason and how long, and cleans what others wrote", () => {
   };
   const [finding] = findingsIn([hpa({}, { conditions: [evil] }), deployment()]);
   expect(finding?.message).toBe(
-    "has not been able to scale for 5 h: FailedGetScale: [31mno metrics",
+    "has not been able to scale for 5 hours: FailedGetScale: [31mno metrics",
   );
 });

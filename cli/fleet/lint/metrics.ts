@@ -1,5 +1,5 @@
 import { error, note, type Rule, warning } from "./rule.ts";
-import { ageOf, decidingMetric, neverScalesDown } from "./subject.ts";
+import { decidingMetric, lasting, neverScalesDown } from "./subject.ts";
 
 /** A rollout, or a restart of what serves the metrics, takes less. */
 const longMs = 600_000;
@@ -16,10 +16,11 @@ export const metricFailing: Rule = {
         reason === "ScalingDisabled" ||
         (reason === "AmbiguousSelector" && fleet.rivalsOf(object).length > 0);
       if (isKnown || now - (since ?? 0) < longMs) return [];
-      const age = since === null ? "" : ` for ${ageOf(since, now)}`;
       const remedy =
         "look at what serves the metric, such as metrics-server or the metrics adapter; until then, the count of replicas stays as it is";
-      return [error(`has not been able to scale${age}: ${reason}: ${message}`, remedy)];
+      return [
+        error(`has not been able to scale${lasting(active, now)}: ${reason}: ${message}`, remedy),
+      ];
     }
     const missing = metrics.filter(({ hasValue }) => !hasValue);
     if (missing.length === 0 || missing.length === metrics.length) return [];

@@ -5,6 +5,7 @@ import { listed } from "../../../engine/model/values/short-text.ts";
 import { valueAt } from "../../../engine/schema/structure.ts";
 import { textAt } from "../../objects/read-objects.ts";
 import { cleanText } from "../../terminal/printable.ts";
+import { spanText } from "../../terminal/times.ts";
 import { amountOf, fieldsIn } from "../inventory/workloads.ts";
 import type { FleetObject, Workload } from "../model/inventory.ts";
 
@@ -143,12 +144,9 @@ export function someOf(names: readonly string[]): string {
   return listed(more > 0 ? [...shown, `${more} more`] : shown, "and");
 }
 
-/** `3 h`, `2 d`: how long ago. */
-export function ageOf(since: EpochMs, now: EpochMs): string {
-  const minutes = Math.floor((now - since) / 60_000);
-  if (minutes < 120) return `${minutes} min`;
-  return minutes < 2880 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} d`;
-}
+/** ` for 3 hours`; empty: not known. */
+export const lasting = ({ since }: Condition, now: EpochMs): string =>
+  since === null ? "" : ` for ${spanText(now - since)}`;
 
 /** `Deployment web`. */
 export const targetText = ({ target }: FleetObject): string =>

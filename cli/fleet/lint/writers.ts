@@ -3,6 +3,7 @@ import { stringify } from "yaml";
 import { listed } from "../../../engine/model/values/short-text.ts";
 import { groupOf } from "../../../kube/watch/object.ts";
 import { cleanText } from "../../terminal/printable.ts";
+import { isArgo } from "../inventory/workloads.ts";
 import type { FleetObject } from "../model/inventory.ts";
 import { error, type Rule, warning } from "./rule.ts";
 import { someOf, targetText } from "./subject.ts";
@@ -35,18 +36,18 @@ export const replicasOwned: Rule = {
   check({ object, workload }) {
     const managers = (workload?.replicasManagers ?? []).filter(manager => !once.test(manager));
     if (workload === null || managers.length === 0) return [];
-    const isArgo = managers.some(manager => manager.startsWith("argocd"));
+    const isOfArgo = managers.some(isArgo);
     const names = cleanText(listed(managers, "and"));
     const now = workload.replicas === null ? "" : `, now ${workload.replicas},`;
     const source = managers.some(manager => flux.test(manager))
       ? "the manifest that Flux applies, in Git"
       : "the manifest";
-    const ignore = isArgo ? ", or let the Argo CD Application ignore the field" : "";
+    const ignore = isOfArgo ? ", or let the Argo CD Application ignore the field" : "";
     const remark = warning(
       `${names} also writes spec.replicas${now} of ${targetText(object)}, and resets it when it applies the manifest next`,
       `remove spec.replicas from ${source} of ${targetText(object)}${ignore}`,
     );
-    return [isArgo ? { ...remark, snippet: ignoreDifferences(object) } : remark];
+    return [isOfArgo ? { ...remark, snippet: ignoreDifferences(object) } : remark];
   },
 };
 

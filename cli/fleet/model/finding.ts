@@ -4,7 +4,7 @@ import type { ObjectRef } from "./inventory.ts";
 export const severities = ["error", "warning", "note"] as const;
 export type Severity = (typeof severities)[number];
 
-/** One mistake of one object, found without its past. */
+/** One mistake of one object. */
 export interface Finding {
   /** The name of the rule, such as `AtMaximum`: stable, for programs and for ignoring it. */
   readonly rule: string;

@@ -1,11 +1,8 @@
-// cli/fleet/: `trimtab fleet`: the autoscalers of many clusters: which are wrong, what that costs, and a patch for
-// each. This folder has the types that its parts share.
+// cli/fleet/model/: what was read of clusters, and what is wrong with it: the types that the other folders share.
 
 import type { Fields } from "../../../engine/model/values/json-values.ts";
-import type { Result } from "../../../engine/model/values/result.ts";
 import { groupOf } from "../../../kube/watch/object.ts";
 import { workloadKinds } from "../../objects/workload-kinds.ts";
-import type { SimulatedObject } from "../../simulate/objects.ts";
 
 export interface ObjectRef {
   /** The name of a context of the kubeconfig, or of a folder. */
@@ -13,7 +10,7 @@ export interface ObjectRef {
   readonly kind: string;
   readonly namespace: string;
   readonly name: string;
-  /** The path of the file that it was read from. */
+  /** The path of the file that it was read from; absent: it comes from a cluster. */
   readonly file?: string;
 }
 
@@ -27,8 +24,6 @@ export interface FleetObject extends ObjectRef {
   readonly target: TargetRef;
   /** null: not known. */
   readonly targetExists: boolean | null;
-  /** The Autoscaler that decides in the same way. Errors: a sentence. */
-  readonly simulated: Result<SimulatedObject, string>;
 }
 
 export interface TargetRef {

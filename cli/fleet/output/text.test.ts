@@ -13,7 +13,7 @@ describe("the text of a report", () => {
     const text = textOf();
     const titles = [
       "300 autoscalers in 3 clusters",
-      "MissingTarget, error, ",
+      "TargetMissing, error, ",
       "AtMaximum, warning, ",
       "Not read:",
     ];
@@ -29,7 +29,7 @@ describe("the text of a report", () => {
   ])("has $shows", ({ showsAll, most }) => {
     const lines = textOf(report, { width: 400, showsAll }).split("\n");
     const atMaximum = report.findings.filter(({ rule }) => rule === "AtMaximum").length;
-    expect(lines.filter(line => line.includes("91% of the last 28 days"))).toHaveLength(Math.min(most, atMaximum));
+    expect(lines.filter(line => line.includes("maximum of 30 replicas for"))).toHaveLength(Math.min(most, atMaximum));
     expect(lines.some(line => line.endsWith("--all shows all"))).toBe(!showsAll);
     expect(lines.includes("      - /spec/replicas")).toBe(showsAll);
   });

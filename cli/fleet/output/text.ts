@@ -25,10 +25,12 @@ function findingLines(findings: readonly Finding[], page: Page, showsAll: boolea
   return byRule(findings).flatMap(same => {
     const [{ rule, severity }] = same;
     const title = `${printable(rule)}, ${severity}, ${same.length}:`;
-    const one = (finding: Finding) => findingText(finding, page, showsAll);
+    const most = showsAll ? same.length : shown;
+    const left = same.length - most;
     return [
       ...indented(title, 0, page, styles[severity]),
-      ...firstOf(same, showsAll ? Infinity : shown, page, one),
+      ...same.slice(0, most).flatMap(finding => findingText(finding, page, showsAll)),
+      ...(left > 0 ? indented(`and ${left} more; --all shows all`, 2, page, "dim") : []),
     ];
   });
 }
@@ -37,19 +39,6 @@ function findingText({ object, message, remedy, snippet }: Finding, page: Page, 
   const text = printable(`${nameOf(object)}: ${message}. ${sentence(remedy)}`);
   const paste = showsAll && snippet !== undefined ? snippet.split("\n") : [];
   return [...indented(text, 2, page), ...paste.map(line => `    ${printable(line)}`)];
-}
-
-function firstOf<Item>(
-  items: readonly Item[],
-  most: number,
-  page: Page,
-  show: (item: Item) => readonly string[],
-): string[] {
-  const rest = items.length - most;
-  return [
-    ...items.slice(0, most).flatMap(show),
-    ...(rest > 0 ? indented(`and ${rest} more; --all shows all`, 2, page, "dim") : []),
-  ];
 }
 
 const unreadLines = ({ clusters }: FleetReport, page: Page): string[] =>

@@ -17,25 +17,25 @@ type Rule = Pick<Finding, "rule" | "severity" | "message" | "remedy" | "snippet"
 const rules: readonly Rule[] = [
   {
     ...{ rule: "AtMaximum", severity: "warning" },
-    message: "it was at its maximum of 30 replicas in 91% of the last 28 days",
-    remedy: "Raise maxReplicas, or request more CPU for each pod",
+    message: "has been at its maximum of 30 replicas for 9 days",
+    remedy: "raise maxReplicas above 30, or reduce what each request costs",
   },
   {
-    ...{ rule: "MissingTarget", severity: "error" },
-    message: "its target, Deployment web, does not exist",
-    remedy: "Delete the autoscaler, or correct scaleTargetRef",
+    ...{ rule: "TargetMissing", severity: "error" },
+    message: "its target, Deployment web, does not exist in namespace shop",
+    remedy: "correct spec.scaleTargetRef, or delete the autoscaler",
   },
   {
     ...{ rule: "ReplicasOwned", severity: "warning" },
-    message: "argocd-controller also owns spec.replicas of its target",
-    remedy: "Leave replicas out of Git, or ignore the field",
+    message: "argocd-controller also writes spec.replicas of Deployment web",
+    remedy: "remove spec.replicas from the manifest of Deployment web",
     snippet:
       "ignoreDifferences:\n- group: apps\n  kind: Deployment\n  jsonPointers:\n  - /spec/replicas",
   },
   {
-    ...{ rule: "MinimumIsMaximum", severity: "note" },
-    message: "minReplicas and maxReplicas are both 4",
-    remedy: "Delete the autoscaler, or widen its bounds",
+    ...{ rule: "MinimumEqualsMaximum", severity: "note" },
+    message: "never scales, because minReplicas and maxReplicas are both 4",
+    remedy: "raise maxReplicas, or delete it",
   },
 ];
 
