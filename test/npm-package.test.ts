@@ -35,7 +35,7 @@ describe("the npm package", () => {
     expect(packages).toEqual(["trimtab"]);
   });
 
-  it.each(["20.19.5", "22.20.0", "24.10.0"])("runs on Node.js %s", async version => {
+  it.each(["20.0.0", "20.19.5", "22.20.0", "24.10.0"])("runs on Node.js %s", async version => {
     const prefix = join(folder, `node-${version}`);
     const architecture = process.arch === "arm64" ? "arm64" : "x64";
     const name = `node-linux-${architecture}`;

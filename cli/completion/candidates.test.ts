@@ -19,6 +19,8 @@ describe("what a shell offers", () => {
     { shows: "the options after others",        words: ["top", "--once", "--int"],   want: ["--interval"] },
     { shows: "the values of an option",         words: ["top", "-o", ""],            want: ["table", "json"] },
     { shows: "the values after an equals sign", words: ["top", "--output=j"],        want: ["--output=json"] },
+    { shows: "the values after a word of bash",  words: ["top", "--output", "=", "j"], want: ["json"] },
+    { shows: "all values after such a word",     words: ["top", "--output", "="],      want: ["table", "json"] },
     { shows: "nothing where a file may be",     words: ["simulate", "-f", ""],       want: [] },
     { shows: "the operands that are known",     words: ["completion", ""],           want: ["bash", "zsh", "fish"] },
     { shows: "the commands without a word",     words: [],                           want: expect.arrayContaining(["top", "ui"]) as string[] },

@@ -14,7 +14,9 @@ export interface Candidate {
  * program  with all its commands
  */
 export function candidatesFor(program: Command, words: readonly string[]): readonly Candidate[] {
-  const [last = "", ...before] = words.toReversed();
+  // Bash takes the equals sign for a word.
+  const all = words.at(-1) === "=" ? [...words, ""] : words;
+  const [last = "", ...before] = all.filter(word => word !== "=").toReversed();
   const verb = program.commands.find(command => command.name() === before.at(-1));
   const command = verb ?? program;
   return offered(command, last, before[0] ?? "").filter(({ word }) => word.startsWith(last));

@@ -2,11 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 
+import { json, StubServer } from "../../kube/testing/stub-server.ts";
 import { trimtab } from "../testing/trimtab.ts";
 import type { FleetReport } from "./model/report.ts";
 import { exitCodeOf } from "./run.ts";
+import { hpa } from "./testing/objects.ts";
 import { listOf, planted, plantedObjects } from "./testing/planted.ts";
 
 // prettier-ignore
@@ -67,6 +69,49 @@ describe("trimtab fleet", () => {
     const { stdout, stderr, status } = await trimtab(["fleet", ...args]);
     expect({ stdout, status }).toEqual({ stdout: "", status: 2 });
     expect(stderr).toMatch(says);
+  });
+
+  describe("of a cluster", () => {
+    let stub: StubServer;
+    beforeAll(async () => {
+      stub = await StubServer.start(({ path }, response) => {
+        const items = path.endsWith("/shop/horizontalpodautoscalers") ? [hpa()] : [];
+        const withVersion = items.map(each => ({
+          ...each,
+          metadata: { name: "web", namespace: "shop", resourceVersion: "1" },
+        }));
+        if (path.includes("/secret/")) json(response, 403, { reason: "Forbidden" });
+        else json(response, 200, { metadata: { resourceVersion: "1" }, items: withVersion });
+      });
+      const kubeconfig = {
+        "current-context": "prod",
+        clusters: [
+          { name: "prod", cluster: { server: stub.url, "insecure-skip-tls-verify": true } },
+        ],
+        contexts: [{ name: "prod", context: { cluster: "prod", user: "me" } }],
+        users: [{ name: "me", user: {} }],
+      };
+      writeFileSync(join(folder, "kubeconfig"), JSON.stringify(kubeconfig));
+    });
+    beforeEach(() => void vi.stubEnv("KUBECONFIG", join(folder, "kubeconfig")));
+    afterAll(() => stub.close());
+
+    it("goes on without the rights in one of two namespaces, and ends at once on Ctrl-C", async () => {
+      const listeners = process.listenerCount("SIGINT");
+      const ran = await trimtab(["fleet", "-n", "secret", "-n", "shop"]);
+      expect(ran).toMatchObject({ status: 0, stderr: "" });
+      expect(ran.stdout).toMatch(/^1 autoscaler in 1 cluster: 0 errors,/);
+      expect(ran.stdout).toMatch(
+        /the right to list\s+horizontalpodautoscalers\.autoscaling is missing/,
+      );
+      expect(process.listenerCount("SIGINT")).toBe(listeners);
+    });
+
+    it("has nothing to say without rights", async () => {
+      const ran = await trimtab(["fleet", "-n", "secret"]);
+      expect(ran).toMatchObject({ status: 2, stdout: "" });
+      expect(ran.stderr).toContain("the right to list horizontalpodautoscalers.autoscaling is");
+    });
   });
 
   it("writes a report that stands alone", async () => {

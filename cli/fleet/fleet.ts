@@ -7,7 +7,7 @@ import type { FleetOptions } from "./run.ts";
 
 const HELP = `
 Reads, and never writes: clusters of the kubeconfig, or files with the output of kubectl, such as
-  kubectl get hpa,scaledobject,deploy,statefulset,pdb,quota,nodes,pods -A -o json \\
+  kubectl get hpa,scaledobject,deploy,statefulset,pdb,quota,limits,nodes,pods -A -o json \\
     --show-managed-fields > dump/prod.json
 
 It goes on without what it may not read, and says what that is.

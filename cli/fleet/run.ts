@@ -4,7 +4,7 @@ import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { printableJson } from "../terminal/printable.ts";
 import { pageFor } from "../terminal/style.ts";
 import { writeProblem, writeWhole } from "../simulate/output/whole-file.ts";
-import { complain, ExitCode, stopOnSignal, type Terminal } from "../terminal/terminal.ts";
+import { complain, ExitCode, type Terminal } from "../terminal/terminal.ts";
 import { readClusters } from "./inventory/clusters.ts";
 import { readFolder } from "./inventory/folder.ts";
 import { lint } from "./lint/lint.ts";
@@ -38,7 +38,7 @@ export async function runFleet(terminal: Terminal, options: FleetOptions): Promi
   const now = Date.now();
   const unwritable = options.report === undefined ? null : writeProblem(options.report);
   if (unwritable !== null) return complain(terminal, ExitCode.Usage, unwritable);
-  const inventories = await readAll(options, stopOnSignal());
+  const inventories = await readAll(options);
   if (!inventories.ok) return complain(terminal, ExitCode.Usage, ...inventories.error);
   const findings = inventories.value.flatMap(inventory => lint(inventory, now));
   const report = reportOf(inventories.value, findings, now);
@@ -64,13 +64,13 @@ const isBlind = ({ unread }: Pick<Inventory, "unread">): boolean =>
 
 /** Errors: sentences about files, or about clusters if none can be read. */
 async function readAll(
-  { filename = [], context, namespace }: FleetOptions,
-  signal: AbortSignal,
+  options: FleetOptions,
 ): Promise<Result<readonly Inventory[], readonly string[]>> {
+  const { filename = [], context, namespace } = options;
   if (filename.length === 0) {
-    const read = await readClusters({ contexts: context, namespaces: namespace }, signal);
+    const read = await readClusters({ contexts: context, namespaces: namespace });
     if (!read.ok) return err([read.error]);
-    return read.value.every(isBlind)
+    return read.value.every(each => each.objects.length === 0 && isBlind(each))
       ? err(read.value.flatMap(({ unread }) => unread.map(({ reason }) => reason)))
       : read;
   }

@@ -17,10 +17,13 @@ const parts = ["bin/trimtab", "dist/trimtab-cli.mjs", "dist/trimtab-cli", "LICEN
 
 type Manifest = Readonly<Record<string, unknown>>;
 
-/** What the registry shows. Its scripts and dependencies are for developers. */
+/**
+ * What the registry shows. Its scripts and dependencies are for developers. It has no type: until version 20.9, Node.js
+ * loads no module from a file without an extension.
+ */
 function manifest(): Manifest {
   const all = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
-  const { name, description, license, type, engines, bin } = all;
+  const { name, description, license, engines, bin } = all;
   const keywords = ["kubernetes", "autoscaler", "hpa", "keda", "kubectl-plugin"];
   const files = ["bin", "dist"];
   return {
@@ -29,7 +32,6 @@ function manifest(): Manifest {
     description,
     license,
     keywords,
-    type,
     engines,
     bin,
     files,

@@ -196,8 +196,8 @@ describe("loading", () => {
     it("is one of the contexts, and the current one comes first", async () => {
       vi.stubEnv("KUBECONFIG", await write("config", kubeconfig({ token: "t" })));
       expect(contexts()).toEqual([
-        { name: "here", server: "https://ours:6443" },
-        { name: "there", server: "https://other" },
+        { name: "here", server: "https://ours:6443", isCurrent: true },
+        { name: "there", server: "https://other", isCurrent: false },
       ]);
     });
   });

@@ -200,6 +200,7 @@ export interface Context {
   readonly name: string;
   /** Its API server; empty: it names a cluster that is not there. */
   readonly server: string;
+  readonly isCurrent: boolean;
 }
 
 /** The contexts of the kubeconfig, the current one first. Throws like `currentNamespace`. */
@@ -207,7 +208,7 @@ export function contexts(): Context[] {
   const config = readKubeconfig();
   const current = config.getCurrentContext();
   const all = config.getContexts().map(({ name, cluster }) => {
-    return { name, server: config.getCluster(cluster)?.server ?? "" };
+    return { name, server: config.getCluster(cluster)?.server ?? "", isCurrent: name === current };
   });
-  return all.toSorted((a, b) => Number(b.name === current) - Number(a.name === current));
+  return all.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }

@@ -75,6 +75,7 @@ it("may be read in larger pages", async () => {
 it.each([
   { shows: "an unknown object", answer: { hello: "world" } },
   { shows: "null", answer: null },
+  { shows: "a list without items", answer: { metadata: { resourceVersion: "7" }, items: {} } },
   { shows: "a list of other values", answer: { metadata: { resourceVersion: "7" }, items: [1] } },
 ])("$shows is not a list", async ({ answer }) => {
   const { transport } = await stubbed((_, response) => {

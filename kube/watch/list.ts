@@ -100,5 +100,5 @@ const nextLimit = ({ limit, bytes }: Page, good: number): number =>
 /** The server at the API server's address may return anything, such as the greeting page of a proxy. */
 function isList(value: unknown): value is RawList {
   const { metadata, items } = (value ?? {}) as Partial<RawList>;
-  return typeof metadata?.resourceVersion === "string" && (items ?? []).every(isKubeObject);
+  return typeof metadata?.resourceVersion === "string" && [items ?? []].flat().every(isKubeObject);
 }

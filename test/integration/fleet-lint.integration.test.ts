@@ -178,7 +178,7 @@ async function limitedKubeconfig(sandbox: Sandbox): Promise<string> {
     },
     {
       apiGroups: [""],
-      resources: ["replicationcontrollers", "resourcequotas", "pods"],
+      resources: ["replicationcontrollers", "resourcequotas", "limitranges", "pods"],
       verbs: ["list"],
     },
     { apiGroups: ["keda.sh"], resources: ["scaledobjects"], verbs: ["list"] },
@@ -209,7 +209,7 @@ it("the lint of a cluster finds each planted mistake, and nothing else", async (
   const owned = all.findings.find(({ rule }) => rule === "ReplicasOwned");
   expect(owned?.snippet).toContain(`name: owned\n    namespace: ${sandbox.namespace}`);
   // A list for each kind, and one of pods: nothing for each object.
-  expect(all.requests.length).toBe(10);
+  expect(all.requests.length).toBe(11);
   expect(all.requests.every(each => each.startsWith("list "))).toBe(true);
 
   const limitedTo = await limitedKubeconfig(sandbox);

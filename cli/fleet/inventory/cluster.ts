@@ -8,7 +8,7 @@ import { resourcePath } from "../../../kube/watch/object.ts";
 import { describeProblem } from "../../objects/cluster.ts";
 import { workloadKinds } from "../../objects/workload-kinds.ts";
 import { cleanText } from "../../terminal/printable.ts";
-import { type Inventory, keyOf, type Unread } from "../model/inventory.ts";
+import { type Inventory, isBuiltIn, keyOf, type Unread } from "../model/inventory.ts";
 import { Collector } from "./collector.ts";
 import { inParallel } from "./in-parallel.ts";
 import type { TargetExists } from "./objects.ts";
@@ -35,6 +35,7 @@ const usual = [
   ...["Deployment", "StatefulSet"].map(workloadResource),
   resource("policy/v1", "poddisruptionbudgets", "PodDisruptionBudget"),
   resource("v1", "resourcequotas", "ResourceQuota"),
+  resource("v1", "limitranges", "LimitRange"),
   nodes,
 ];
 
@@ -47,8 +48,10 @@ interface Access {
   readonly transport: Transport;
   /** Empty: all. */
   readonly namespaces: readonly string[];
-  readonly signal: AbortSignal;
 }
+
+/** Nothing is left to do after Ctrl-C, which ends the process. */
+const { signal } = new AbortController();
 
 /** Of 500 Deployments. */
 const pageBytes = 4 * 2 ** 20;
@@ -104,7 +107,7 @@ class ClusterReader {
   }
 
   async #listIn(of: Resource, namespace: string | undefined): Promise<KubeError | null> {
-    const { transport, signal } = this.#access;
+    const { transport } = this.#access;
     const apiVersion = of.group === "" ? of.version : `${of.group}/${of.version}`;
     // Items of a list contain neither apiVersion nor kind.
     const each = (item: object) => this.#collector.add({ apiVersion, kind: of.kind, ...item });
@@ -137,7 +140,7 @@ class ClusterReader {
     const custom = new Map(
       this.#collector
         .targets()
-        .filter(({ target }) => !workloadKinds.some(({ kind }) => kind === target.kind))
+        .filter(({ target }) => !isBuiltIn(target))
         .map(({ namespace, target }) => [keyOf({ ...target, namespace }), { namespace, target }]),
     );
     await inParallel(
@@ -170,7 +173,7 @@ class ClusterReader {
   finish(): Inventory {
     const exists: TargetExists = (namespace, target) => {
       if (this.#collector.has(namespace, target)) return true;
-      if (this.#complete.has(target.kind)) return false;
+      if (isBuiltIn(target) && this.#complete.has(target.kind)) return false;
       return this.#customTargets.get(keyOf({ ...target, namespace })) ?? null;
     };
     // Lists end in any order.

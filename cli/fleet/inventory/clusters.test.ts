@@ -43,6 +43,7 @@ const usual: Items = {
   "/apis/apps/v1/statefulsets": [],
   [budgets]: [],
   "/api/v1/resourcequotas": [],
+  "/api/v1/limitranges": [],
   "/api/v1/nodes": [],
   [namespaced("/api/v1/pods", "shop")]: [],
 };
@@ -64,10 +65,14 @@ describe("the clusters of a kubeconfig", () => {
     stubs.push(stub);
     return stub;
   };
-  const use = (servers: Readonly<Record<string, string>>, current?: string): void => {
+  const use = (servers: Readonly<Record<string, string>>, current?: string | null): void => {
     const names = Object.entries(servers);
     const config = {
-      ...{ apiVersion: "v1", kind: "Config", "current-context": current ?? names[0]?.[0] },
+      ...{
+        apiVersion: "v1",
+        kind: "Config",
+        "current-context": current === undefined ? names[0]?.[0] : current,
+      },
       clusters: names.map(([name, server]) => ({
         name,
         cluster: { server, "insecure-skip-tls-verify": true },
@@ -78,7 +83,7 @@ describe("the clusters of a kubeconfig", () => {
     writeFileSync(join(folder, "config"), JSON.stringify(config));
   };
   const read = async (contexts: readonly string[] = [], namespaces: readonly string[] = []) => {
-    const answer = await readClusters({ contexts, namespaces }, new AbortController().signal);
+    const answer = await readClusters({ contexts, namespaces });
     if (!answer.ok) throw new Error(answer.error);
     return answer.value;
   };
@@ -103,7 +108,7 @@ describe("the clusters of a kubeconfig", () => {
     const methods = new Set(stub.requests.map(({ method }) => method));
     expect([...methods]).toEqual(["GET"]);
     // 250, 500 and 450 for each of the two lists, and one for each other.
-    expect(stub.requests.length).toBe(6 + 6);
+    expect(stub.requests.length).toBe(6 + 7);
   });
 
   it.each([
@@ -127,6 +132,19 @@ describe("the clusters of a kubeconfig", () => {
   it("have to be there", async () => {
     use({ a: "http://127.0.0.1:1" });
     await expect(read(["c"])).rejects.toThrow("the kubeconfig has no context c; it has a");
+  });
+
+  it.each([
+    { shows: "no context is the current one", current: null, names: ["a", "b"] },
+    { shows: "the current one is not there", current: "gone", names: ["a", "b"] },
+    { shows: "there is none at all", current: null, names: [] },
+    { shows: "there is none at all for all", wanted: ["all"], current: null, names: [] },
+  ])("are not guessed if $shows", async ({ current, names, wanted = [] }) => {
+    const stub = await start(usual);
+    use(Object.fromEntries(names.map(name => [name, stub.url])), current);
+    const says = names.length > 0 ? "no current context; name one of a, b" : "no contexts";
+    await expect(read(wanted)).rejects.toThrow(`the kubeconfig has ${says}`);
+    expect(stub.requests).toEqual([]);
   });
 
   it("go on without one that cannot be reached", async () => {
@@ -180,6 +198,26 @@ describe("the clusters of a kubeconfig", () => {
     expect(inventory?.objects).toMatchObject([{ targetExists: exists }]);
   });
 
+  it("know that a target of another group is not among the lists", async () => {
+    const scaleTargetRef = {
+      apiVersion: "apps.kruise.io/v1beta1",
+      kind: "StatefulSet",
+      name: "web",
+    };
+    const stub = await start({ ...usual, [autoscaling]: [hpa({ scaleTargetRef })] });
+    const group = "/apis/apps.kruise.io/v1beta1";
+    const { handler } = stub;
+    stub.handler = (request, response) => {
+      const resources = [{ name: "statefulsets", kind: "StatefulSet", namespaced: true }];
+      if (request.path === group) json(response, 200, { resources });
+      else if (request.path.startsWith(group)) json(response, 200, { metadata: {} });
+      else return handler(request, response);
+      return undefined;
+    };
+    use({ prod: stub.url });
+    expect(await read()).toMatchObject([{ objects: [{ targetExists: true }] }]);
+  });
+
   it("show which targets are not there", async () => {
     const stub = await start({ ...usual, [deployments]: [] });
     use({ prod: stub.url });
@@ -193,6 +231,7 @@ describe("the clusters of a kubeconfig", () => {
       "/apis/apps/v1/statefulsets",
       budgets,
       "/api/v1/resourcequotas",
+      "/api/v1/limitranges",
     ];
     const shop = Object.fromEntries(
       lists.map(path => [namespaced(path, "shop"), usual[path] ?? []]),

@@ -34,14 +34,13 @@ const deadlineMs = 60_000;
  */
 export async function readClusters(
   options: ClusterOptions,
-  signal: AbortSignal,
 ): Promise<Result<readonly Inventory[], string>> {
   const names = namesOf(options.contexts);
   if (!names.ok) return names;
   const inventories = await inParallel(names.value, clustersAtATime, async name => {
     const transport = transportOf(name, options);
     try {
-      return await readCluster(name, { transport, namespaces: options.namespaces, signal });
+      return await readCluster(name, { transport, namespaces: options.namespaces });
     } finally {
       await transport.close();
     }
@@ -65,9 +64,12 @@ function namesOf(wanted: readonly string[]): Result<readonly string[], string> {
   const known = knownContexts();
   if (!known.ok) return known;
   if (wanted.includes("all")) return ok(onePerServer(known.value));
-  const [current] = known.value;
-  if (wanted.length === 0 && current) return ok([current.name]);
   const names = known.value.map(({ name }) => name);
+  if (wanted.length === 0) {
+    const current = known.value.find(({ isCurrent }) => isCurrent);
+    if (current) return ok([current.name]);
+    return err(`the kubeconfig has no current context; name one of ${names.join(", ")}`);
+  }
   const unknown = wanted.find(name => !names.includes(name));
   if (unknown === undefined) return ok([...new Set(wanted)]);
   return err(`the kubeconfig has no context ${unknown}; it has ${names.join(", ")}`);
@@ -75,7 +77,8 @@ function namesOf(wanted: readonly string[]): Result<readonly string[], string> {
 
 function knownContexts(): Result<readonly Context[], string> {
   try {
-    return ok(contexts());
+    const known = contexts();
+    return known.length > 0 ? ok(known) : err("the kubeconfig has no contexts");
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     return err(`the kubeconfig cannot be used: ${why}`);

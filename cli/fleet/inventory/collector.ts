@@ -11,11 +11,12 @@ import {
   keyOf,
   type ObjectRef,
   type Quota,
+  type TargetRef,
   type Unread,
   type Workload,
 } from "../model/inventory.ts";
 import { fleetObjects, type Manifest, type TargetExists, targetOf } from "./objects.ts";
-import { amountOf, amountsIn, fieldsIn, startOfPod, workloadOf } from "./workloads.ts";
+import { amountOf, amountsIn, completed, fieldsIn, startOfPod, workloadOf } from "./workloads.ts";
 
 /** Keeps of each object what matters, as it arrives. */
 export class Collector {
@@ -26,6 +27,7 @@ export class Collector {
   readonly #starts = new Map<string, number[]>();
   readonly #budgets = new Map<string, Budget>();
   readonly #quotas = new Map<string, Quota>();
+  readonly #limitRanges = new Map<string, Fields>();
   readonly #nodes = new Map<string, Capacity["allocatable"]>();
   /** Objects that nothing here reads; they may be targets. */
   readonly #others = new Set<string>();
@@ -38,7 +40,7 @@ export class Collector {
   /** An object with its apiVersion and kind; of two with the same name, the first counts. */
   add(raw: Fields, file?: string): void {
     const ref = { ...this.#refOf(raw), ...(file === undefined ? {} : { file }) };
-    const key = keyOf(ref);
+    const key = keyOf({ ...ref, apiVersion: textAt(raw, "apiVersion") });
     const namespaces = this.#namespacesByKind.get(ref.kind) ?? new Set();
     this.#namespacesByKind.set(ref.kind, namespaces.add(ref.namespace));
     const read = this.#readers[`${ref.kind} ${groupOf(textAt(raw, "apiVersion"))}`];
@@ -60,6 +62,7 @@ export class Collector {
     "PodDisruptionBudget policy": (key, ref, raw) =>
       keepFirst(this.#budgets, key, { ...ref, manifest: withoutManagedFields(raw) }),
     "ResourceQuota ": (key, ref, raw) => this.#addQuota(key, ref, raw),
+    "LimitRange ": (_, { namespace }, raw) => keepFirst(this.#limitRanges, namespace, raw),
     "Node ": (key, _, raw) => this.#addNode(key, raw),
     "Pod ": (_, __, raw) => this.#addPod(raw),
   };
@@ -67,8 +70,9 @@ export class Collector {
   /** A Deployment owns most ReplicaSets, and is the target. */
   #addWorkload(key: string, ref: ObjectRef, raw: Fields): void {
     const owners = fieldsIn(valueAt(raw, ["metadata", "ownerReferences"]));
-    if (ref.kind === "ReplicaSet" && owners.some(({ controller }) => controller === true)) return;
-    if (!this.#workloads.has(key)) this.#workloads.set(key, workloadOf(ref, raw));
+    const isOwned = owners.some(({ controller }) => controller === true);
+    if (ref.kind === "ReplicaSet" && isOwned) this.#others.add(key);
+    else if (!this.#workloads.has(key)) this.#workloads.set(key, workloadOf(ref, raw));
   }
 
   #addQuota(key: string, ref: ObjectRef, raw: Fields): void {
@@ -88,7 +92,9 @@ export class Collector {
     const start = startOfPod(raw);
     if (!start) return;
     const key = keyOf(start.owner);
-    this.#starts.set(key, [...(this.#starts.get(key) ?? []), start.ms]);
+    const starts = this.#starts.get(key);
+    if (starts) starts.push(start.ms);
+    else this.#starts.set(key, [start.ms]);
   }
 
   #refOf(raw: Fields): ObjectRef {
@@ -111,8 +117,8 @@ export class Collector {
   }
 
   /** Whether it was read. */
-  has(namespace: string, { kind, name }: Pick<ObjectRef, "kind" | "name">): boolean {
-    const key = keyOf({ kind, namespace, name });
+  has(namespace: string, target: TargetRef): boolean {
+    const key = keyOf({ ...target, namespace });
     return this.#workloads.has(key) || this.#others.has(key);
   }
 
@@ -130,6 +136,7 @@ export class Collector {
       objects: fleetObjects([...this.#hpas.values()], [...this.#scaledObjects.values()], exists),
       workloads: Array.from(this.#workloads, ([key, workload]) => ({
         ...workload,
+        ...completed(workload, this.#limitRanges.get(workload.namespace)),
         startMs: this.#starts.get(key) ?? [],
       })),
       budgets: [...this.#budgets.values()],

@@ -5,11 +5,10 @@ import { isFields, jsonIn } from "../../../engine/model/values/json-values.ts";
 import { err, ok, type Result } from "../../../engine/model/values/result.ts";
 import { ListItems } from "../../../kube/transport/list-items.ts";
 import { objectsIn, readDocuments, textAt, withTypeOf } from "../../objects/read-objects.ts";
-import { workloadKinds } from "../../objects/workload-kinds.ts";
 import { linesOf, openInput } from "../../terminal/terminal.ts";
 import { splitDocuments } from "../../validate/documents.ts";
 import { filesAt, readInput, unreadable } from "../../validate/inputs.ts";
-import type { Inventory, Unread } from "../model/inventory.ts";
+import { type Inventory, isBuiltIn, type Unread } from "../model/inventory.ts";
 import { Collector } from "./collector.ts";
 import type { TargetExists } from "./objects.ts";
 
@@ -128,7 +127,7 @@ function existsIn(collector: Collector): TargetExists {
     if (collector.has(namespace, target)) return true;
     const namespaces = collector.namespacesOf(target.kind);
     const isComplete = namespaces.has(namespace) || namespaces.size > 1;
-    return isComplete && workloadKinds.some(({ kind }) => kind === target.kind) ? false : null;
+    return isComplete && isBuiltIn(target) ? false : null;
   };
 }
 

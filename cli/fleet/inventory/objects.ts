@@ -48,7 +48,8 @@ function objectOf(
   return {
     ...{ ...ref, kind, manifest: raw, target },
     hpa: hpa && inV2(hpa),
-    targetExists: exists(ref.namespace, target),
+    // A patch of Kustomize has no target.
+    targetExists: target.name === "" ? null : exists(ref.namespace, target),
   };
 }
 

@@ -8,7 +8,7 @@ import { milliUnits } from "../../../engine/model/values/quantity.ts";
 import { timeOrNull } from "../../../engine/model/values/time.ts";
 import { valueAt } from "../../../engine/schema/structure.ts";
 import { textAt } from "../../objects/read-objects.ts";
-import type { Amounts, Container, ObjectRef, Workload } from "../model/inventory.ts";
+import type { Amounts, ObjectRef, Resources, Workload } from "../model/inventory.ts";
 
 /** A quantity as a number of its unit: cores, bytes, pods; null: it is none. */
 export function amountOf(quantity: unknown): number | null {
@@ -37,10 +37,39 @@ export const labelsIn = (value: unknown): Record<string, string> =>
     ),
   );
 
-const amountsOf = (resources: unknown): Omit<Container, "name"> => ({
+const amountsOf = (resources: unknown): Resources => ({
   requests: amountsIn(valueAt(resources, ["requests"])),
   limits: amountsIn(valueAt(resources, ["limits"])),
 });
+
+/** The sums of what at least so many containers have. */
+function sumsOf(all: readonly Resources[], of: keyof Resources, least: number): Amounts {
+  const sums = (["cpu", "memory"] as const).flatMap(name => {
+    const known = all.flatMap(each => each[of][name] ?? []);
+    return known.length < least ? [] : [[name, known.reduce((sum, each) => sum + each, 0)]];
+  });
+  return Object.fromEntries(sums) as Amounts;
+}
+
+/** As the API server completes its pods, with the defaults of a LimitRange: limits become requests. */
+export function completed(
+  { containers: written, pod }: Pick<Workload, "containers" | "pod">,
+  limitRange?: Fields,
+) {
+  const ranges = fieldsIn(valueAt(limitRange, ["spec", "limits"]));
+  const by = ranges.find(({ type }) => type === "Container");
+  const [limit, request] = [by?.["default"], by?.["defaultRequest"]].map(each => amountsIn(each));
+  const containers = written.map(({ name, requests, limits }) => ({
+    ...{ name, limits: { ...limit, ...limits } },
+    requests: { ...limit, ...request, ...requests },
+  }));
+  const all = Math.max(1, containers.length);
+  // With limits of the pod, its containers need no requests.
+  const least = Object.keys(pod.limits).length > 0 ? 1 : all;
+  const requests = { ...pod.limits, ...sumsOf(containers, "requests", least), ...pod.requests };
+  const limits = { ...sumsOf(containers, "limits", all), ...pod.limits };
+  return { containers, pod: { requests, limits } };
+}
 
 /** All but the times of its pods. */
 export function workloadOf(ref: ObjectRef, raw: Fields): Omit<Workload, "startMs"> {
@@ -91,7 +120,9 @@ function replicasManagers(raw: Fields, replicas: unknown): string[] {
     if (applied !== undefined && (manager === ofKubectl || isArgo(manager))) return false;
     return replicas !== 1 && (deployers.test(manager) || written > created + creationMs);
   });
-  const isInManifest = typeof valueAt(applied, ["spec", "replicas"]) === "number";
+  // Who applies on the server now leaves the annotation as it was.
+  const isStale = entries.some(({ manager, isApply }) => isApply && isArgo(manager));
+  const isInManifest = !isStale && typeof valueAt(applied, ["spec", "replicas"]) === "number";
   const managers = owners.map(({ manager }) => manager);
   return [...new Set(isInManifest ? [...managers, client] : managers)];
 }

@@ -2,13 +2,14 @@ import { fieldsOf } from "../../../engine/model/values/json-values.ts";
 import { cleanText } from "../../terminal/printable.ts";
 import type { Budget } from "../model/inventory.ts";
 import { type Remark, type Rule, warning } from "./rule.ts";
+import { someOf } from "./subject.ts";
 
 /** A budget that allows no eviction at the minimum: drains of nodes wait until the autoscaler adds pods. */
 export const blockingBudget: Rule = {
   name: "BlockingBudget",
   check({ workload, min }, { fleet }) {
     const budgets = workload === null ? [] : fleet.budgetsOf(workload);
-    const names = budgets.map(({ name }) => cleanText(name));
+    const names = budgets.map(({ name }) => name);
     if (names.length > 1) return [severalBudgets(names)];
     const least = Math.max(1, min.value);
     return budgets.flatMap(budget => {
@@ -31,7 +32,7 @@ export const blockingBudget: Rule = {
 
 const severalBudgets = (names: readonly string[]): Remark =>
   warning(
-    `several PodDisruptionBudgets select its pods, and then the API server refuses each eviction: ${names.join(", ")}`,
+    `several PodDisruptionBudgets select its pods, and then the API server refuses each eviction: ${someOf(names)}`,
     "keep one of them",
   );
 

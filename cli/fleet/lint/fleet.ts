@@ -76,7 +76,7 @@ export class Fleet {
   }
 }
 
-/** A version may differ; no two groups have a scalable kind of one name. */
+/** A version may differ. */
 const targetKey = ({ namespace, target }: FleetObject): string => keyOf({ ...target, namespace });
 
 const textsIn = (value: unknown): string[] =>

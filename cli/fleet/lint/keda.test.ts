@@ -38,6 +38,9 @@ it.each([
   { shows: "no cron expression", spec: cron("UTC", "8:00"), want: ["error CronZone"] },
   { shows: "a zone in the expression", spec: cron("UTC", "TZ=Asia/Tokyo 0 8 * * *"), want: [] },
   { shows: "a form that only KEDA reads", spec: cron("UTC", "@daily"), want: [] },
+  { shows: "steps from a minute on", spec: cron("UTC", "5/20 8 * * *"), want: [] },
+  { shows: "steps from a second item on", spec: cron("UTC", "1,5/20 8 * * *"), want: [] },
+  { shows: "no steps", spec: cron("UTC", "*/x 8 * * *"), want: ["error CronZone"] },
   {
     shows: "another trigger with such fields",
     spec: { triggers: [{ type: "kafka", metadata: { timezone: "X" } }] },

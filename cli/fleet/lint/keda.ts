@@ -46,7 +46,8 @@ function zoneRemark(zone: string): Remark | null {
 }
 
 /** The cron package of KEDA reads more forms. */
-const isOtherForm = (expression: string): boolean => /^(?:@|TZ=|CRON_TZ=)/.test(expression);
+const isOtherForm = (expression: string): boolean =>
+  /^(?:@|TZ=|CRON_TZ=)|(?:^|[\s,])\w+\//.test(expression);
 
 function timesRemark(times: Fields, now: EpochMs): Remark | null {
   const [zone, start, end] = ["timezone", "start", "end"].map(key => textAt(times, key).trim()) as [string, string, string]; // prettier-ignore

@@ -79,6 +79,14 @@ it.each([
     want: ["warning MemoryTarget"],
   },
   {
+    shows: "memory alone that scales up alone",
+    object: hpa(
+      { metrics: [memory()], behavior: { scaleDown: { selectPolicy: "Disabled" } } },
+      { currentMetrics: [usage("memory", 50)] },
+    ),
+    want: [],
+  },
+  {
     shows: "memory that decides",
     object: hpa(both, { currentMetrics: [usage("cpu", 20), usage("memory", 75)] }),
     want: ["warning MemoryTarget"],

@@ -1,5 +1,5 @@
 import { error, note, type Rule, warning } from "./rule.ts";
-import { decidingMetric, lasting } from "./subject.ts";
+import { decidingMetric, lasting, neverScalesDown } from "./subject.ts";
 
 /** A rollout, or a restart of what serves the metrics, takes less. */
 const longMs = 600_000;
@@ -38,9 +38,9 @@ export const metricFailing: Rule = {
 export const memoryTarget: Rule = {
   name: "MemoryTarget",
   check(subject) {
-    const { metrics, min, max, currentReplicas } = subject;
+    const { metrics, min, currentReplicas } = subject;
     const memory = metrics.find(({ name, type }) => name === "memory" && type.endsWith("Resource"));
-    if (!memory || min.value >= max.value) return [];
+    if (!memory || neverScalesDown(subject)) return [];
     const isAlone = metrics.length === 1;
     const decides =
       decidingMetric(subject)?.name === "memory" && (currentReplicas ?? 0) > min.value;

@@ -1,6 +1,7 @@
 import { canonicalJson, type Fields, fieldsOf } from "../../../engine/model/values/json-values.ts";
 import { timeOrNull } from "../../../engine/model/values/time.ts";
 import type { EpochMs } from "../../../engine/model/values/result.ts";
+import { listed } from "../../../engine/model/values/short-text.ts";
 import { valueAt } from "../../../engine/schema/structure.ts";
 import { textAt } from "../../objects/read-objects.ts";
 import { cleanText } from "../../terminal/printable.ts";
@@ -130,6 +131,17 @@ function sourceOf(metric: Fields): Fields {
 export function decidingMetric({ metrics }: Subject): (Metric & { readonly ratio: number }) | null {
   const known = metrics.filter(({ ratio }) => ratio !== null) as (Metric & { ratio: number })[];
   return known.toSorted((a, b) => b.ratio - a.ratio)[0] ?? null;
+}
+
+/** However little the load is, as its spec says. */
+export const neverScalesDown = ({ min, max, object }: Subject): boolean =>
+  min.value >= max.value ||
+  valueAt(object.hpa, ["spec", "behavior", "scaleDown", "selectPolicy"]) === "Disabled";
+
+/** `a, b and 2 more`. */
+export function someOf(names: readonly string[]): string {
+  const [shown, more] = [names.slice(0, 5).map(cleanText), names.length - 5];
+  return listed(more > 0 ? [...shown, `${more} more`] : shown, "and");
 }
 
 /** ` for 3 hours`; empty: not known. */

@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
 
-import { container, cpu, deployment, findingsIn, found, hpa, memory } from "../testing/objects.ts";
+import {
+  container,
+  cpu,
+  deployment,
+  findingsIn,
+  found,
+  hpa,
+  memory,
+  other,
+  usage,
+} from "../testing/objects.ts";
 
 const limits = (cpuLimit: string) => container({ limits: { cpu: cpuLimit } });
 const target = (averageUtilization: number) => ({
@@ -122,7 +132,7 @@ describe("targets and requests", () => {
       want: ["error NoRequests"],
     },
     {
-      shows: "no requests, but a value: a LimitRange sets them",
+      shows: "no requests, but a value: a webhook sets them",
       spec: {},
       containers: [container({ requests: {} })],
       want: [],
@@ -140,6 +150,36 @@ describe("targets and requests", () => {
       containers: [container({ requests: {} })],
       pod: { resources: { requests: { cpu: "1" } } },
       status: silent,
+      want: [],
+    },
+    {
+      shows: "limits of the pod as a whole",
+      spec: {},
+      containers: [container({ requests: {} })],
+      pod: { resources: { limits: { cpu: "1" } } },
+      status: silent,
+      want: [],
+    },
+    {
+      shows: "limits of the pod as a whole, and requests of one container",
+      spec: target(120),
+      containers: [container(), container({ requests: {} }, "second")],
+      pod: { resources: { limits: { cpu: "1" } } },
+      status: silent,
+      want: [],
+    },
+    {
+      shows: "limits of the pod as a whole that are its requests",
+      spec: target(120),
+      containers: [container({ requests: {} })],
+      pod: { resources: { limits: { cpu: "1" } } },
+      want: ["error UnreachableTarget"],
+    },
+    {
+      shows: "a target that was exceeded: the requests of its pods are lower",
+      spec: target(120),
+      containers: [limits("500m")],
+      status: { currentMetrics: [usage("cpu", 150)] },
       want: [],
     },
     {
@@ -179,7 +219,77 @@ describe("targets and requests", () => {
   });
 });
 
-it("finds a target that does not exist, and only then", () => {
-  expect(found([hpa()])).toEqual(["error TargetMissing"]);
-  expect(found([hpa(), deployment()])).toEqual([]);
+const limitRange = (...ranges: object[]) => other("v1", "LimitRange", { limits: ranges });
+
+it.each([
+  {
+    shows: "requests",
+    of: limitRange({ type: "Pod" }, { type: "Container", defaultRequest: { cpu: "100m" } }),
+    want: [],
+  },
+  {
+    shows: "limits",
+    of: limitRange({ type: "Container", default: { cpu: "1" } }),
+    want: ["error UnreachableTarget"],
+  },
+  {
+    shows: "other requests",
+    of: limitRange({ type: "Container", defaultRequest: { memory: "1Gi" } }),
+    want: ["error NoRequests"],
+  },
+  {
+    shows: "requests of pods",
+    of: limitRange({ type: "Pod", defaultRequest: { cpu: "1" } }),
+    want: ["error NoRequests"],
+  },
+  {
+    shows: "requests in another namespace",
+    of: {
+      ...limitRange({ type: "Container", defaultRequest: { cpu: "1" } }),
+      metadata: { name: "web", namespace: "other" },
+    },
+    want: ["error NoRequests"],
+  },
+])("a LimitRange gives $shows", ({ of, want }) => {
+  expect(found([hpa(target(120), silent), deployment([container({ requests: {} })]), of])).toEqual(
+    want,
+  );
+});
+
+const scaling = (apiVersion: string, kind: string, name = "web") =>
+  hpa({ scaleTargetRef: { apiVersion, kind, name } });
+const kruise = other("apps.kruise.io/v1beta1", "StatefulSet", {});
+const owned = { ownerReferences: [{ kind: "Rollout", name: "web", controller: true }] };
+const replicaSet = { ...deployment(undefined, owned), kind: "ReplicaSet" };
+
+it.each([
+  { shows: "is not there", objects: [hpa()], want: ["error TargetMissing"] },
+  { shows: "is there", objects: [hpa(), deployment()], want: [] },
+  {
+    shows: "is of another group with the same kind",
+    objects: [scaling("apps.kruise.io/v1beta1", "StatefulSet"), kruise],
+    want: [],
+  },
+  {
+    shows: "has its name and kind only in another group",
+    objects: [scaling("apps/v1", "StatefulSet"), kruise],
+    want: ["error TargetMissing"],
+  },
+  {
+    shows: "has an older version",
+    objects: [scaling("extensions/v1beta1", "Deployment"), deployment()],
+    want: [],
+  },
+  {
+    shows: "is a ReplicaSet that something owns",
+    objects: [scaling("apps/v1", "ReplicaSet"), replicaSet],
+    want: [],
+  },
+  {
+    shows: "has no name, as in a patch",
+    objects: [hpa({ scaleTargetRef: undefined }), deployment()],
+    want: [],
+  },
+])("a target that $shows", ({ objects, want }) => {
+  expect(found(objects)).toEqual(want);
 });

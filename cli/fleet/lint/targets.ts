@@ -1,13 +1,13 @@
 import { amountOf } from "../inventory/workloads.ts";
-import type { Amounts as Resources, Workload } from "../model/inventory.ts";
+import type { Amounts, Resources, Workload } from "../model/inventory.ts";
 import { error, type Rule, warning } from "./rule.ts";
 import { type Metric, type Subject, targetText } from "./subject.ts";
 import { valueAt } from "../../../engine/schema/structure.ts";
 import { cleanText } from "../../terminal/printable.ts";
 
-type Resource = keyof Resources;
+type ResourceMetric = Metric & { readonly name: keyof Amounts };
 
-const isResource = (name: string): name is Resource => name === "cpu" || name === "memory";
+const isResource = (name: string): name is keyof Amounts => name === "cpu" || name === "memory";
 
 /** Those of CPU and memory. */
 const resourceMetrics = ({ metrics }: Subject) =>
@@ -22,17 +22,9 @@ const measured = ({ containers }: Workload, { container }: Metric) =>
   container === null ? containers : containers.filter(({ name }) => name === container);
 
 /** The sum over the containers that a metric measures; null: one of them has none. */
-function sumOf(
-  workload: Workload,
-  metric: Metric & { readonly name: Resource },
-  of: "requests" | "limits",
-): number | null {
-  const whole = metric.container === null ? workload.pod[of][metric.name] : undefined;
-  if (whole !== undefined) return whole;
-  const all = measured(workload, metric).map(each => each[of][metric.name]);
-  if (all.length === 0 || all.includes(undefined)) return null;
-  return all.reduce<number>((sum, each) => sum + (each ?? 0), 0);
-}
+const sumOf = (workload: Workload, metric: ResourceMetric, of: keyof Resources): number | null =>
+  (metric.container === null ? workload.pod : measured(workload, metric)[0])?.[of][metric.name] ??
+  null;
 
 /** The default of the kube-controller-manager's --horizontal-pod-autoscaler-tolerance. */
 const usualTolerance = 0.1;
@@ -45,7 +37,9 @@ export const unreachableTarget: Rule = {
     if (workload === null) return [];
     const tolerance =
       amountOf(valueAt(object.hpa, ["spec", "behavior", "scaleUp", "tolerance"])) ?? usualTolerance;
-    return resourceMetrics(subject).flatMap(metric => {
+    // One that was exceeded: a VerticalPodAutoscaler or a webhook has changed the requests of the pods.
+    const unmet = resourceMetrics(subject).filter(({ ratio }) => !((ratio ?? 0) > 1 + tolerance));
+    return unmet.flatMap(metric => {
       const [limit, request] = [
         sumOf(workload, metric, "limits"),
         sumOf(workload, metric, "requests"),
@@ -75,11 +69,11 @@ export const noRequests: Rule = {
     const { workload, object } = subject;
     if (workload === null) return [];
     return resourceMetrics(subject).flatMap(metric => {
-      // With a value, a LimitRange or a webhook sets the requests.
+      // With a value, a webhook sets the requests.
       if (metric.utilization === null || metric.hasValue) return [];
       if (sumOf(workload, metric, "requests") !== null) return [];
       const without = measured(workload, metric).filter(
-        each => each.requests[metric.name] === undefined,
+        ({ requests }) => requests[metric.name] === undefined,
       );
       if (without.length === 0) return [];
       const names = cleanText(without.map(({ name }) => name).join(", "));

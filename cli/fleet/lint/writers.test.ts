@@ -56,6 +56,12 @@ it("names both writers", () => {
   expect(finding?.message).toContain("HorizontalPodAutoscaler a and ScaledObject web");
 });
 
+it("names a few of many writers", () => {
+  const all = Array.from({ length: 9 }, (_, index) => named(`web-${index}`));
+  const [finding] = findingsIn([...all, deployment()]);
+  expect(finding?.message).toMatch(/: HorizontalPodAutoscaler web-0, .* web-4 and 4 more$/);
+});
+
 describe("an owner of spec.replicas", () => {
   const owned = (manager: string, operation: string, more: object = {}) => ({
     managedFields: [{ manager, operation, fieldsV1: { "f:spec": { "f:replicas": {} } }, ...more }],
@@ -101,6 +107,14 @@ describe("an owner of spec.replicas", () => {
     {
       shows: "the program that created it",
       meta: { creationTimestamp: ago(9), ...owned("shop-client", "Update", { time: ago(9) }) },
+      want: null,
+    },
+    {
+      shows: "Argo CD, which now applies on the server without replicas",
+      meta: {
+        managedFields: [{ manager: "argocd-controller", operation: "Apply", fieldsV1: {} }],
+        ...applied({ replicas: 3 }),
+      },
       want: null,
     },
     {

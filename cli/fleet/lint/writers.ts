@@ -6,15 +6,15 @@ import { cleanText } from "../../terminal/printable.ts";
 import { isArgo } from "../inventory/workloads.ts";
 import type { FleetObject } from "../model/inventory.ts";
 import { error, type Rule, warning } from "./rule.ts";
-import { targetText } from "./subject.ts";
+import { someOf, targetText } from "./subject.ts";
 
 /** Two autoscalers of one target undo each other's decisions. */
 export const twoWriters: Rule = {
   name: "TwoWriters",
   check({ object }, { fleet }) {
-    const rivals = fleet.rivalsOf(object).map(({ kind, name }) => cleanText(`${kind} ${name}`));
+    const rivals = fleet.rivalsOf(object);
     if (rivals.length === 0) return [];
-    const all = listed([`${object.kind} ${cleanText(object.name)}`, ...rivals], "and");
+    const all = someOf([object, ...rivals].map(({ kind, name }) => `${kind} ${name}`));
     return [
       error(
         `${targetText(object)} has several autoscalers, which undo each other's changes: ${all}`,

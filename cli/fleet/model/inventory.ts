@@ -1,6 +1,8 @@
 // cli/fleet/model/: what was read of clusters, and what is wrong with it: the types that the other folders share.
 
 import type { Fields } from "../../../engine/model/values/json-values.ts";
+import { groupOf } from "../../../kube/watch/object.ts";
+import { workloadKinds } from "../../objects/workload-kinds.ts";
 
 export interface ObjectRef {
   /** The name of a context of the kubeconfig, or of a folder. */
@@ -39,13 +41,15 @@ export interface Container {
   readonly limits: Amounts;
 }
 
+export type Resources = Omit<Container, "name">;
+
 /** A Deployment, StatefulSet, ReplicaSet or ReplicationController, as far as it matters here. */
 export interface Workload extends ObjectRef {
   readonly podLabels: Readonly<Record<string, string>>;
   /** Those that run as long as the pod. */
   readonly containers: readonly Container[];
-  /** Of the pod as a whole, where its spec sets them; they go before the sums over its containers. */
-  readonly pod: Omit<Container, "name">;
+  /** Of the pod as a whole; absent: a container has none. */
+  readonly pod: Resources;
   /** Of the spec; null: absent. */
   readonly replicas: number | null;
   /**
@@ -96,6 +100,16 @@ export interface Inventory {
   readonly unread: readonly Unread[];
 }
 
+/** The API group of a custom resource; empty: it is Kubernetes' own. */
+const customGroup = (apiVersion: string): string =>
+  apiVersion.includes(".") ? groupOf(apiVersion) : "";
+
+/** Custom resources may have a kind of the same name, such as the StatefulSet of OpenKruise. */
+export const isBuiltIn = ({ apiVersion, kind }: TargetRef): boolean =>
+  customGroup(apiVersion) === "" && workloadKinds.some(each => each.kind === kind);
+
+type Named = Omit<ObjectRef, "cluster"> & Partial<TargetRef>;
+
 /** By namespace and name. */
-export const keyOf = ({ kind, namespace, name }: Omit<ObjectRef, "cluster">): string =>
-  `${kind}/${namespace}/${name}`;
+export const keyOf = ({ apiVersion = "", kind, namespace, name }: Named): string =>
+  `${customGroup(apiVersion)}/${kind}/${namespace}/${name}`;

@@ -25,8 +25,7 @@ async function inventories(): Promise<readonly Inventory[]> {
     if (read.ok) return [read.value];
     throw new Error(read.error.join("\n"));
   }
-  const signal = new AbortController().signal;
-  const read = await readClusters({ contexts, namespaces, onRequest }, signal);
+  const read = await readClusters({ contexts, namespaces, onRequest });
   if (read.ok) return read.value;
   throw new Error(read.error);
 }
