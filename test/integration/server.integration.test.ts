@@ -121,7 +121,12 @@ describe.concurrent("the operator's ports", () => {
     const documented = [...page.matchAll(/^### (\w+)$/gm)]
       .map(([, name = ""]) => name)
       .filter(name => !name.includes("_forecast_"));
-    const { text } = await ask(`${sharedOperator().metricsUrl}/metrics`);
+    // Tests next to this one ask, too, and there is a limit.
+    const { text } = await eventually(async () => {
+      const answer = await ask(`${sharedOperator().metricsUrl}/metrics`);
+      expect(answer.code).toBe(200);
+      return answer;
+    });
     const served = [...text.matchAll(/^# TYPE (trimtab_\w+)/gm)]
       .map(([, name = ""]) => name)
       .filter(name => !name.includes("_forecast_"));
