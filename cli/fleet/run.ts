@@ -3,7 +3,7 @@
 import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { printableJson } from "../terminal/printable.ts";
 import { pageFor } from "../terminal/style.ts";
-import { writeProblem, writeWhole } from "../simulate/output/whole-file.ts";
+import { writeProblem, writeReport } from "../simulate/output/whole-file.ts";
 import { complain, ExitCode, type Terminal } from "../terminal/terminal.ts";
 import { readClusters } from "./inventory/clusters.ts";
 import { readFolder } from "./inventory/folder.ts";
@@ -95,11 +95,5 @@ function within(inventory: Inventory, namespaces: readonly string[]): Inventory 
 async function writePage(report: FleetReport, path?: string): Promise<string | null> {
   if (path === undefined) return null;
   const { fleetPage } = await import("./output/page.ts");
-  const page = fleetPage(report);
-  try {
-    await writeWhole(path, page);
-    return null;
-  } catch (error) {
-    return `cannot write ${path}: ${error instanceof Error ? error.message : String(error)}`;
-  }
+  return writeReport(path, fleetPage(report));
 }

@@ -8,6 +8,7 @@ import { listAll } from "../../kube/watch/list.ts";
 import { type KubeObject, resourcePath } from "../../kube/watch/object.ts";
 import type { ReflectorOptions } from "../../kube/watch/object-cache.ts";
 import { Reflector } from "../../kube/watch/reflector.ts";
+import type { TransportOptions } from "../../kube/transport/kube-request.ts";
 import { Transport } from "../../kube/transport/transport.ts";
 import { group, type Kind, kinds, type ScalingObject, scalingObjectOf } from "./scaling-object.ts";
 
@@ -28,23 +29,14 @@ type Objects<E = string> = Promise<Result<readonly ScalingObject[], E>>;
  * API server client, so only the verbs that need it import it, and only when they run.
  */
 export class Cluster {
-  readonly #transport = new Transport({
+  readonly #transport = transportWith({
     credentials: new CredentialSource(systemClock),
-    userAgent: `trimtab-cli/${packageJson.version}`,
-    clock: systemClock,
-    random: Math.random,
-    sleep,
     onRequest: () => undefined,
     deadlineMs: 10_000,
   });
 
   currentNamespace(): Result<string, string> {
-    try {
-      return ok(currentNamespace());
-    } catch (cause) {
-      const why = cause instanceof Error ? cause.message : String(cause);
-      return err(`the kubeconfig cannot be used: ${why}`);
-    }
+    return fromKubeconfig(currentNamespace);
   }
 
   /** The objects of this name, at most one of each kind. */
@@ -168,6 +160,25 @@ export class Cluster {
   /** Requests in flight fail. */
   close(): Promise<void> {
     return this.#transport.close();
+  }
+}
+
+/** The transport of a command. */
+export const transportWith = (
+  options: Omit<TransportOptions, "userAgent" | "clock" | "random" | "sleep">,
+): Transport =>
+  new Transport({
+    userAgent: `trimtab-cli/${packageJson.version}`,
+    ...{ clock: systemClock, random: Math.random, sleep, ...options },
+  });
+
+/** What a kubeconfig says. Errors: a sentence. */
+export function fromKubeconfig<T>(read: () => T): Result<T, string> {
+  try {
+    return ok(read());
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    return err(`the kubeconfig cannot be used: ${why}`);
   }
 }
 

@@ -7,7 +7,7 @@ import { failuresOf, readCheck } from "./measures/checks.ts";
 import type { SimulateOptions } from "./options.ts";
 import { JsonOutput } from "./output/json-output.ts";
 import { mostExplained, simulationTable } from "./output/table.ts";
-import { writeProblem, writeWhole } from "./output/whole-file.ts";
+import { writeProblem, writeReport } from "./output/whole-file.ts";
 import { readRequest } from "./request.ts";
 import type { Candidate, Kept, Simulation, Summary } from "./result.ts";
 import { candidatesOf } from "./search/runner.ts";
@@ -23,7 +23,7 @@ export async function runSimulate(terminal: Terminal, options: SimulateOptions):
   if (options.output === "table") {
     terminal.stdout.write(simulationTable(setting, summaries));
   }
-  const problem = await writeReport({ ...setting, candidates: drawn }, options.report);
+  const problem = await writePage({ ...setting, candidates: drawn }, options.report);
   if (problem !== null) return complain(terminal, ExitCode.Usage, problem);
   const failures = checks.flatMap(check => failuresOf(check, summaries));
   return complain(terminal, failures.length > 0 ? ExitCode.Failed : ExitCode.Ok, ...failures);
@@ -102,16 +102,10 @@ const explainedIn = ({ setting }: Prepared, { output }: SimulateOptions): number
   output === "table" && setting.world === null ? mostExplained : 0;
 
 /** Returns a sentence if the path cannot be written. */
-async function writeReport(simulation: Simulation, path?: string): Promise<string | null> {
+async function writePage(simulation: Simulation, path?: string): Promise<string | null> {
   if (path === undefined) return null;
   const { reportPage } = await import("../report/page.ts");
-  const page = reportPage(simulation);
-  try {
-    await writeWhole(path, page);
-    return null;
-  } catch (error) {
-    return `cannot write ${path}: ${error instanceof Error ? error.message : String(error)}`;
-  }
+  return writeReport(path, reportPage(simulation));
 }
 
 /** Everything that can be wrong with the input, before the work begins. */

@@ -58,7 +58,7 @@ export class LoadRecord {
     for (const [index, code] of recent.entries()) {
       record.#codes[at(end - recent.length + index)] = code;
     }
-    record.#rebase();
+    record.#endDay();
     return record;
   }
 
@@ -111,7 +111,7 @@ export class LoadRecord {
     this.#end = bucket + 1;
     const code = this.#codes[at(bucket)] ?? gapCode;
     if (code !== gapCode && code > this.#highest) this.#highest = code;
-    if (bucket % bucketsOfDay === 0) this.#rebase();
+    if (bucket % bucketsOfDay === 0) this.#endDay();
   }
 
   /** One sample that is wrong must not be the scale of four weeks. */
@@ -155,9 +155,13 @@ export class LoadRecord {
     this.#highest = Math.max(0, this.#highest - by);
   }
 
+  #endDay(): void {
+    this.knownDays = Math.floor(this.#codes.filter(code => code !== gapCode).length / bucketsOfDay);
+    this.#rebase();
+  }
+
   /** What was large has left the record, or the scale was never right: the largest value gets its usual code. */
   #rebase(): void {
-    this.knownDays = Math.floor(this.#codes.filter(code => code !== gapCode).length / bucketsOfDay);
     this.#highest = this.#codes.reduce(
       (most, code) => (code === gapCode ? most : Math.max(most, code)),
       0,

@@ -13,7 +13,14 @@ import { buildVersion } from "./version.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-const parts = ["bin/trimtab", "dist/trimtab-cli.mjs", "dist/trimtab-cli", "LICENSE", "docs/cli.md"];
+/** Paths of the checkout, and where the package has them, if that is another place. */
+const parts = [
+  ["bin/trimtab"],
+  ["dist/trimtab-cli.mjs"],
+  ["dist/trimtab-cli"],
+  ["LICENSE"],
+  ["docs/cli.md", "README.md"],
+] as const;
 
 type Manifest = Readonly<Record<string, unknown>>;
 
@@ -42,8 +49,7 @@ function manifest(): Manifest {
 export async function packNpm(folder: string): Promise<string> {
   const staged = mkdtempSync(join(tmpdir(), "trimtab-npm-"));
   try {
-    for (const part of parts) {
-      const to = part === "docs/cli.md" ? "README.md" : part;
+    for (const [part, to = part] of parts) {
       const filter = (path: string) => !path.endsWith(".map");
       cpSync(join(root, part), join(staged, to), { recursive: true, filter });
     }

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from "../../../engine/model/values/result.ts";
-import { sleep, systemClock } from "../../../kube/clock.ts";
+import { systemClock } from "../../../kube/clock.ts";
 import {
   type Context,
   contexts,
@@ -7,12 +7,10 @@ import {
   loadCredentials,
 } from "../../../kube/transport/credentials.ts";
 import type { RequestSample } from "../../../kube/transport/kube-request.ts";
-import { Transport } from "../../../kube/transport/transport.ts";
+import { fromKubeconfig, transportWith } from "../../objects/cluster.ts";
 import type { Inventory } from "../model/inventory.ts";
 import { readCluster } from "./cluster.ts";
 import { inParallel } from "./in-parallel.ts";
-
-import packageJson from "../../../package.json" with { type: "json" };
 
 export interface ClusterOptions {
   /** Names of contexts; empty: the current one; `all`: one for each API server. */
@@ -49,15 +47,9 @@ export async function readClusters(
 }
 
 const transportOf = (context: string, { onRequest = () => undefined }: ClusterOptions) =>
-  new Transport({
+  transportWith({
     credentials: new CredentialSource(systemClock, () => loadCredentials(context)),
-    userAgent: `trimtab-cli/${packageJson.version}`,
-    clock: systemClock,
-    random: Math.random,
-    sleep,
-    onRequest,
-    deadlineMs,
-    connections: requestsAtATime,
+    ...{ onRequest, deadlineMs, connections: requestsAtATime },
   });
 
 function namesOf(wanted: readonly string[]): Result<readonly string[], string> {
@@ -76,13 +68,8 @@ function namesOf(wanted: readonly string[]): Result<readonly string[], string> {
 }
 
 function knownContexts(): Result<readonly Context[], string> {
-  try {
-    const known = contexts();
-    return known.length > 0 ? ok(known) : err("the kubeconfig has no contexts");
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    return err(`the kubeconfig cannot be used: ${why}`);
-  }
+  const known = fromKubeconfig(contexts);
+  return known.ok && known.value.length === 0 ? err("the kubeconfig has no contexts") : known;
 }
 
 /** Contexts often differ only in their namespace or user. */

@@ -51,6 +51,16 @@ export async function writeWhole(path: string, content: string | Uint8Array): Pr
   });
 }
 
+/** Writes a report. Returns a sentence if the path cannot be written. */
+export async function writeReport(path: string, page: string): Promise<string | null> {
+  try {
+    await writeWhole(path, page);
+    return null;
+  } catch (error) {
+    return `cannot write ${path}: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
 async function deferringSignals(work: () => void): Promise<void> {
   const received: NodeJS.Signals[] = [];
   const note = (signal: NodeJS.Signals): void => void received.push(signal);
