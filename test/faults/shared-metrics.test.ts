@@ -6,6 +6,7 @@ import { mustRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { startMetricsApi, type MetricsApi } from "../../hack/cluster/operator/metrics-api.ts";
 import { startOperator, type Operator } from "../../hack/cluster/operator/operator.ts";
+import { quantile } from "../../hack/bench/quantiles.ts";
 import { eventually } from "../integration/eventually.ts";
 import { createBusy, createScaler, makeBusyPlace, scalerStatus } from "./cluster/busy-place.ts";
 import { clearPlaces, deployment, startFaultCluster, type Place } from "./cluster/fault-cluster.ts";
@@ -15,7 +16,6 @@ import { auditOf } from "./requests.ts";
 const replica = "shared-metrics";
 const namespaces = 30;
 const syncPeriodSeconds = 3;
-const periods = 3;
 
 let cluster: Cluster;
 let metrics: MetricsApi;
@@ -88,7 +88,7 @@ async function untilShared(): Promise<void> {
 }
 
 /** The lists of PodMetrics during some periods, of the cluster and of namespaces. */
-async function lists() {
+async function lists(periods: number) {
   const since = new Date();
   await sleep(periods * syncPeriodSeconds * 1_000);
   const events = (await auditOf(cluster, replica, since)).filter(
@@ -97,16 +97,32 @@ async function lists() {
   const ofCluster = events.filter(({ objectRef }) => objectRef?.namespace === undefined);
   const counts = { ofCluster: ofCluster.length, ofNamespaces: events.length - ofCluster.length };
   report("lists of PodMetrics", counts);
-  return counts;
+  return { ...counts, times: ofCluster.map(({ requestReceivedTimestamp: at }) => Date.parse(at)) };
+}
+
+/** How many lists there are in each round. Rounds are a period apart. */
+function roundsOf(times: readonly number[]): number[] {
+  const rounds: number[] = [];
+  let latest = -Infinity;
+  for (const at of times.toSorted((a, b) => a - b)) {
+    if (at - latest > (syncPeriodSeconds * 1_000) / 2) rounds.push(0);
+    rounds.push((rounds.pop() ?? 0) + 1);
+    latest = at;
+  }
+  return rounds;
 }
 
 it("30 namespaces of one object each cost one PodMetrics list per period", async () => {
   await untilAllHaveMetrics();
   await untilShared();
-  const { ofCluster, ofNamespaces } = await lists();
+  const periods = 7;
+  const { times, ofNamespaces } = await lists(periods);
   expect(ofNamespaces).toBe(0);
+  const rounds = roundsOf(times);
   // One may begin before the span, and one may end after it.
-  expect(Math.abs(ofCluster - periods)).toBeLessThanOrEqual(1);
+  expect(Math.abs(rounds.length - periods)).toBeLessThanOrEqual(1);
+  // On a busy machine, the namespaces of a round may ask so far apart that they need two lists.
+  expect(quantile(rounds, 0.5)).toBe(1);
 });
 
 it("they scale by it", async () => {
@@ -132,7 +148,8 @@ it("they get a list each while the one of the cluster is refused", async () => {
     const unasked = counts().filter((count, index) => count === before[index]);
     expect(unasked).toEqual([]);
   });
-  const { ofCluster, ofNamespaces } = await lists();
+  const periods = 3;
+  const { ofCluster, ofNamespaces } = await lists(periods);
   expect(ofCluster).toBe(0);
   expect(ofNamespaces).toBeGreaterThanOrEqual(namespaces * (periods - 1));
   await untilAllHaveMetrics();
