@@ -261,6 +261,19 @@ describe("the past of an object", () => {
     expect(await settled(edited)).toBe(after);
   });
 
+  it("of a new object is judged from its first day on, and nothing is replayed", async () => {
+    const { forecasts } = scene([]);
+    await forecasts.lead();
+    const first = forecasts.of(web);
+    expect(first?.account.gate.judgedSpec).toEqual(expect.any(Number));
+    first?.observe(aMonday, 3);
+    const decision = { time: aMonday, from: 3, to: 3, votes: [], steps: [] };
+    first?.decided({ decision, loads: [{ total: 2, perPod: 1 }] });
+    expect(forecasts.of(web)).toBe(first);
+    await new Promise(resolve => setTimeout(resolve, 20));
+    expect(forecasts.of(web)).toBe(first);
+  });
+
   it("stays after an edit, which starts another forecaster", async () => {
     const { forecasts } = scene([found()]);
     await forecasts.lead();

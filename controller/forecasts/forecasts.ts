@@ -127,6 +127,7 @@ export class Forecasts {
     if (!forecaster) return null;
     const checksum = checksumOf(object);
     const query = queryOf(object, forecaster, now);
+    if (!past && !query) forecaster.account.begin(checksum);
     this.#known.set(key, {
       ...{ ...user, forecaster, checksum, query },
       restart: from => startForecaster(object, { ...start, past: from }),

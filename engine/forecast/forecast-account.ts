@@ -94,6 +94,11 @@ export class ForecastAccount {
     return this.#gate;
   }
 
+  /** Of an object without a past: its days are those of this spec. */
+  begin(judgedSpec: number): void {
+    this.#gate = { ...this.#gate, judgedSpec };
+  }
+
   /** How many are judged. */
   get dayCount(): number {
     return this.#days.length;

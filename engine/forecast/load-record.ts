@@ -55,9 +55,10 @@ export class LoadRecord {
     record.#least = least;
     record.#end = end;
     const recent = codes.subarray(Math.max(0, codes.length - kept));
-    for (const [index, code] of recent.entries()) {
-      record.#codes[at(end - recent.length + index)] = code;
-    }
+    const start = at(end - recent.length);
+    const untilWrap = Math.min(recent.length, kept - start);
+    record.#codes.set(recent.subarray(0, untilWrap), start);
+    record.#codes.set(recent.subarray(untilWrap));
     record.#endDay();
     return record;
   }
@@ -75,7 +76,10 @@ export class LoadRecord {
 
   get stored(): StoredRecord {
     const end = this.#end ?? 0;
-    const codes = Uint8Array.from({ length: kept }, (_, index) => this.#codeOf(end - kept + index));
+    const oldest = at(end);
+    const codes = new Uint8Array(kept);
+    codes.set(this.#codes.subarray(oldest));
+    codes.set(this.#codes.subarray(0, oldest), kept - oldest);
     return { least: this.#least, end, codes };
   }
 
