@@ -16,11 +16,10 @@ import type {
   AutoscalerStatus,
 } from "../../crds/generated/autoscaler.ts";
 import { fromStoredSpec } from "../../engine/spec/autoscaler-fields.ts";
-import type { Forecaster } from "../../engine/forecast/forecaster.ts";
-import { type AutoscalerInput, decideAutoscaler, isCorrection } from "../../engine/decide.ts";
+import { decideAutoscaler, isCorrection } from "../../engine/decide.ts";
 import type { DecisionOutcome } from "../../engine/model/feature.ts";
 import { countsOf } from "../../engine/features/monitored.ts";
-import { totalOf } from "../../engine/model/observation/observation.ts";
+import { type ObservedForecast, totalOf } from "../../engine/model/observation/observation.ts";
 import type { EpochMs, FieldError } from "../../engine/model/values/result.ts";
 import { boundsChangeAt, isOutOfBounds } from "../../engine/features/schedules/scheduled-bounds.ts";
 import { withDefaults } from "../../engine/spec/defaults.ts";
@@ -202,25 +201,20 @@ function decide(
   if (!resolved || !measured) throw new Error("an invalid spec has no targets to decide about");
   const { spec, profile } = resolved;
   const object = { spec, settings, profile };
-  const given = { ...object, now, observation: { ...measured, askedAt }, history, pauses };
+  const decideWith = (forecast?: ObservedForecast): DecisionOutcome => {
+    const observation = { ...measured, askedAt, ...(forecast && { forecast }) };
+    return decideAutoscaler({ ...object, now, observation, history, pauses });
+  };
   if (onlyCorrects) {
-    const outcome = decideAutoscaler(given);
+    const outcome = decideWith();
     return isCorrection(outcome) ? outcome : null;
   }
+  if (!forecastFor) return decideWith();
   const count = totalOf(measured).specReplicas;
   const read = { object, count, isWritten: resolved.isScaled, target: uid };
-  const user = forecastFor && { ...forecastFor, ...read };
-  const forecaster = user ? forecasts.of(user) : null;
-  return forecaster ? decideAhead(forecaster, given, count) : decideAutoscaler(given);
-}
-
-function decideAhead(
-  forecaster: Forecaster,
-  given: AutoscalerInput,
-  count: number,
-): DecisionOutcome {
-  const forecast = forecaster.observe(given.now, count);
-  const outcome = decideAutoscaler({ ...given, observation: { ...given.observation, forecast } });
+  const forecaster = forecasts.of({ ...forecastFor, ...read });
+  if (!forecaster) return decideWith();
+  const outcome = decideWith(forecaster.observe(now, count));
   forecaster.decided(outcome);
   return outcome;
 }

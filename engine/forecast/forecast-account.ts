@@ -24,6 +24,8 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** A day of which less was observed says too little. */
 const leastObserved = 0.75;
+/** The place of the replica-hours without a forecast. */
+const reactiveHours = 2;
 
 /** The day that is not over yet. */
 interface Today extends Day {
@@ -115,22 +117,19 @@ export class ForecastAccount {
 
   /** After the pipelines have synced. A day ends with the first sync of the next one. */
   pass({ now, passedMs, added, hasOpinion }: Passed): void {
-    const sums = this.#pipelines.take();
-    const extra = (added * passedMs) / hourMs;
+    const { clock, delayMs } = this.#terms;
+    const local = Math.floor(clock.localAt(now - delayMs) / dayMs);
+    if (this.#today?.number !== local) this.#endDay(local);
+    const before = this.#sums[reactiveHours] ?? 0;
+    // Rivals that start during a day are compared from the next one on.
+    this.#pipelines.addTo(this.#sums);
     const isNew = this.#week.add({
       number: Math.floor(now / spanMs),
-      extra,
-      reactive: sums[2] ?? 0,
+      extra: (added * passedMs) / hourMs,
+      reactive: (this.#sums[reactiveHours] ?? 0) - before,
     });
     // Once it is spent, nothing is added for the rest of these hours.
     this.isOverBudget = this.#week.isBeyond(this.#terms.mostExtra) || (this.isOverBudget && !isNew);
-    const { clock, delayMs } = this.#terms;
-    const number = Math.floor(clock.localAt(now - delayMs) / dayMs);
-    if (this.#today?.number !== number) this.#endDay(number);
-    // Rivals that start during a day are compared from the next one on.
-    for (const index of this.#sums.keys()) {
-      this.#sums[index] = (this.#sums[index] ?? 0) + (sums[index] ?? NaN);
-    }
     if (!this.#today) return;
     this.#today.observedMs += passedMs;
     this.#today.hasOpinion ||= hasOpinion;

@@ -151,14 +151,16 @@ export class Forecaster {
   }
 
   #syncShadows(now: EpochMs, passedMs: number, measured: readonly (MeasuredLoad | null)[]): void {
-    const demands = this.loads.map(load => {
+    let [most, expected] = [-Infinity, -Infinity];
+    for (const load of this.loads) {
       const { total = NaN, perPod = NaN } = usable(measured[load.metric.index]) ?? {};
       load.note(now, total, perPod);
-      return { now: total / perPod, expected: (load.expected?.load ?? NaN) / perPod };
-    });
-    const most = Math.max(...demands.map(demand => demand.now));
-    const expected = demands.flatMap(demand => (demand.expected >= 0 ? demand.expected : []));
-    this.#demand = expected.length > 0 ? Math.max(...expected) : null;
+      // NaN: the load of one of them is unknown, and so is the largest.
+      most = Math.max(most, total / perPod);
+      const ahead = (load.expected?.load ?? NaN) / perPod;
+      if (ahead > expected) expected = ahead;
+    }
+    this.#demand = expected >= 0 ? expected : null;
     this.#pipelines.sync(now, passedMs, most >= 0 ? most : null, this.#demand);
   }
 

@@ -1,6 +1,5 @@
 import type { EpochMs } from "../model/values/result.ts";
 import { rivals } from "./account.ts";
-import { listed } from "./packed-sums.ts";
 import { Shadow, type ShadowedObject } from "./shadow.ts";
 
 /**
@@ -42,9 +41,12 @@ export class Pipelines {
     for (const rival of this.#rivals) rival.sync(now, demand, passedMs);
   }
 
-  /** What has been added up since the last call: three sums of each pipeline that runs. */
-  take(): number[] {
-    return [this.reactive, this.#forecast, ...this.#rivals].flatMap(each => listed(each.take()));
+  /** Adds what has come together since the last call: three sums of each pipeline. NaN: a rival does not run. */
+  addTo(sums: Float64Array): void {
+    this.reactive.addTo(sums, 0);
+    this.#forecast.addTo(sums, 3);
+    if (this.#rivals.length === 0) sums.fill(NaN, 6);
+    for (const [index, rival] of this.#rivals.entries()) rival.addTo(sums, 6 + 3 * index);
   }
 
   #start(counts: readonly number[]): Shadow[] {

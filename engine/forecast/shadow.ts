@@ -7,7 +7,7 @@ import { type Settings, upstreamSettings } from "../model/spec/settings.ts";
 import { afterWrite, syncTarget } from "../sync.ts";
 import { type DefaultedSpec, withDefaults } from "../spec/defaults.ts";
 import { emptyMemory, type TargetMemory } from "../transition.ts";
-import { type Rival, type Sums, windowOf } from "./account.ts";
+import { type Rival, windowOf } from "./account.ts";
 
 /** The object whose decisions are repeated. */
 export interface ShadowedObject {
@@ -51,11 +51,13 @@ export class Shadow {
     return this.#count;
   }
 
-  /** What has been added up since the last call. */
-  take(): Sums {
-    const sums = this.#sums;
+  /** Adds what has come together since the last call to three sums, at a place in their list. */
+  addTo(sums: Float64Array, at: number): void {
+    const { shortage, lost, replicas } = this.#sums;
+    sums[at] = (sums[at] ?? 0) + shortage;
+    sums[at + 1] = (sums[at + 1] ?? 0) + lost;
+    sums[at + 2] = (sums[at + 2] ?? 0) + replicas;
     this.#sums = { shortage: 0, lost: 0, replicas: 0 };
-    return sums;
   }
 
   /**
