@@ -127,6 +127,10 @@ test-promql: ## Read 50,000 random queries with the parser of Prometheus 3, and 
 pairs: setup ## Try every two features together in 100 random worlds (make test: 5); WORLDS
 	@WORLDS=$(or $(WORLDS),100) $(RUN) test:pairs
 
+.PHONY: e2e
+e2e: build ## Install the image and the chart on a real node, with a kubelet and containerd (root, cgroup v1)
+	@TRIMTAB_FIGURES=1 $(RUN) test:node
+
 .PHONY: foresight
 foresight: setup ## Play six weeks of each load with and without a forecast; SEED=1, LOADS
 	@SEED=$(or $(SEED),1) LOADS='$(LOADS)' $(RUN) test:foresight

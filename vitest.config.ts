@@ -54,6 +54,7 @@ export default defineConfig({
             ...install,
             image,
             "test/rights/**",
+            "test/node/**",
             browser,
             ...tooling,
           ],
@@ -135,6 +136,18 @@ export default defineConfig({
           // Waits end with the state that they wait for: this is for a machine that is busy.
           testTimeout: 300 * second,
           hookTimeout: 180 * second,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Only in a world of its own: `make e2e`.
+          name: "node",
+          include: ["test/node/*.test.ts"],
+          globalSetup: ["test/node/global-setup.ts"],
+          fileParallelism: false,
+          testTimeout: 240 * second,
+          hookTimeout: 240 * second,
         },
       },
       {

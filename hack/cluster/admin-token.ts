@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { ApiTarget } from "./api.ts";
 import type { ClusterFolder } from "./folder.ts";
 
-const fileIn = ({ path }: ClusterFolder): string => join(path, "tokens.csv");
+const tokensFile = "tokens.csv";
+const fileIn = ({ path }: ClusterFolder): string => join(path, tokensFile);
 
 /**
  * Writes a token of the administrator, and returns the path for the API server. It remembers tokens, but
@@ -18,6 +19,34 @@ export function writeAdminToken(folder: ClusterFolder): string {
     mode: 0o600,
   });
   return fileIn(folder);
+}
+
+/** Who the parts of a real node are, by the node's name. */
+const nodeUsers = (node: string) =>
+  [
+    ["kubelet", `system:node:${node}`, "system:nodes"],
+    ["proxy", "system:kube-proxy", "system:node-proxier"],
+  ] as const;
+
+type NodePart = ReturnType<typeof nodeUsers>[number][0];
+
+/** Adds tokens of the kubelet and of kube-proxy. */
+export function writeNodeTokens(folder: ClusterFolder, node: string): void {
+  for (const [part, user, group] of nodeUsers(node)) {
+    const token = randomBytes(32).toString("hex");
+    appendFileSync(fileIn(folder), `${token},${user},${part},"${group}"\n`);
+  }
+}
+
+/** @param path of the cluster's folder */
+export function nodeTokens(path: string): Readonly<Record<NodePart, string>> {
+  const rows = readFileSync(join(path, tokensFile), "utf8").split("\n");
+  const tokenOf = (part: NodePart): string => {
+    const [token] = rows.map(row => row.split(",")).find(([, , uid]) => uid === part) ?? [];
+    if (!token) throw new Error(`${path} has no tokens for a real node.`);
+    return token;
+  };
+  return { kubelet: tokenOf("kubelet"), proxy: tokenOf("proxy") };
 }
 
 /** The token instead of the certificate; unchanged for a cluster that was started without one. */

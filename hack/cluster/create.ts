@@ -7,7 +7,7 @@ import { withLock } from "../host/lock.ts";
 import { choosePorts, isFree, searchStart } from "../host/ports.ts";
 import { thisProcess } from "../host/processes.ts";
 import { runOrThrow } from "../host/run.ts";
-import { writeAdminToken } from "./admin-token.ts";
+import { writeAdminToken, writeNodeTokens } from "./admin-token.ts";
 import { apiRequest } from "./api.ts";
 import { customMetricsApis } from "./metrics/custom-metrics-component.ts";
 import {
@@ -52,6 +52,7 @@ export async function createControlPlane(
   const { ports } = folder.record;
   const home = kwokFolder(folder);
   const tokenFile = writeAdminToken(folder);
+  if (options.realNode) writeNodeTokens(folder, options.realNode.name);
   const config = kwokctlConfig({ binaries, home, ports, options, auditPolicyFile, tokenFile });
   await writeFile(
     configFile,
@@ -73,9 +74,11 @@ export async function settle(
 ): Promise<void> {
   await untilReady(cluster);
   if (!clientsIn(options).every(cluster.isAlive)) await cluster.startMissing();
-  const usage = options.metricsServer
-    ? cluster.kubectl(["apply", "--kustomize", binaries.usageManifests])
-    : undefined;
+  // A real kubelet measures.
+  const usage =
+    options.metricsServer && !options.realNode
+      ? cluster.kubectl(["apply", "--kustomize", binaries.usageManifests])
+      : undefined;
   // Pods are rejected until the controller manager has created their ServiceAccount.
   await untilThere(cluster, "/api/v1/namespaces/default/serviceaccounts/default");
   for (const { group, version } of options.customMetrics ? customMetricsApis : []) {

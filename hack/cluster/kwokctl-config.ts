@@ -101,7 +101,10 @@ export function kwokctlConfig(input: KwokctlConfigInput) {
     options: {
       runtime: "binary",
       kubeVersion: binaries.kubernetesVersion,
-      bindAddress: "127.0.0.1",
+      bindAddress: options.realNode ? "0.0.0.0" : "127.0.0.1",
+      ...(options.realNode
+        ? { kubeApiserverCertSANs: [kubernetesService, options.realNode.address] }
+        : {}),
       ...Object.fromEntries(kwokctlPortNames.map(name => [name, portOf(ports, name)])),
       etcdBinary: binaries.etcd,
       kubeApiserverBinary: binaries["kube-apiserver"],
@@ -127,9 +130,12 @@ export function kwokctlConfig(input: KwokctlConfigInput) {
           }),
         ]
       : [],
-    componentsPatches: patches(options, tokenFile),
+    componentsPatches: patches(options, { tokenFile, home }),
   };
 }
+
+/** Where pods reach the API server. */
+const kubernetesService = "10.0.0.1";
 
 /**
  * Controllers for what simulated nodes do not have: volumes, devices, kubelets with certificates and caches,
@@ -163,20 +169,61 @@ interface Argument {
   readonly override?: true;
 }
 
-function patches(
-  options: StartOptions,
-  tokenFile: string,
-): { name: string; extraArgs: Argument[] }[] {
+interface Files {
+  readonly tokenFile: string;
+  /** kwokctl's folder of the cluster. */
+  readonly home: string;
+}
+
+/** How the API server and pods reach each other, and what has the say over nodes. */
+function networkOf({ realNode }: StartOptions, { home }: Files): Record<string, Argument[]> {
+  if (!realNode) {
+    return {
+      "kube-apiserver": [
+        // By default it looks for an external network address, and exits if there is only loopback.
+        // EndpointSlices reject loopback addresses, so the `kubernetes` Service has none.
+        { key: "advertise-address", value: "127.0.0.1" },
+        { key: "endpoint-reconciler-type", value: "none" },
+      ],
+      // Nodes have no InternalIP here, which metrics-server would use to reach outside this machine.
+      "metrics-server": [
+        { key: "kubelet-preferred-address-types", value: "Hostname", override: true },
+      ],
+    };
+  }
+  return {
+    "kube-apiserver": [
+      { key: "advertise-address", value: realNode.address },
+      { key: "endpoint-reconciler-type", value: "lease" },
+      { key: "kubelet-client-certificate", value: `${home}/pki/admin.crt` },
+      { key: "kubelet-client-key", value: `${home}/pki/admin.key` },
+      { key: "kubelet-preferred-address-types", value: "InternalIP" },
+    ],
+    "metrics-server": [
+      { key: "kubelet-preferred-address-types", value: "InternalIP", override: true },
+    ],
+    // kwok would make its pods ready before their containers run.
+    "kwok-controller": [
+      { key: "manage-all-nodes", value: "false", override: true },
+      {
+        key: "manage-nodes-with-annotation-selector",
+        value: "kwok.x-k8s.io/node=fake",
+        override: true,
+      },
+    ],
+  };
+}
+
+function patches(options: StartOptions, files: Files): { name: string; extraArgs: Argument[] }[] {
+  const network = networkOf(options, files);
   const own: Record<string, Argument[]> = {
+    ...network,
     // On a busy disk a write can take seconds, and requests fail with "etcdserver: request timed out". Only a
     // crash of the machine loses unsynced data: that cluster is gone anyway.
     ...(options.waitsForDisk ? {} : { etcd: [{ key: "unsafe-no-fsync", value: "true" }] }),
     "kube-apiserver": [
-      // By default it looks for an external network address, and exits if there is only loopback.
-      // EndpointSlices reject loopback addresses, so the `kubernetes` Service has none.
-      { key: "advertise-address", value: "127.0.0.1" },
-      { key: "endpoint-reconciler-type", value: "none" },
-      { key: "token-auth-file", value: tokenFile },
+      ...(network["kube-apiserver"] ?? []),
+      { key: "token-auth-file", value: files.tokenFile },
       ...(isForTests(options)
         ? [
             { key: "disable-admission-plugins", value: idlePlugins.join(",") },
@@ -192,13 +239,11 @@ function patches(
     "kube-controller-manager": [
       { key: "leader-elect", value: "false" },
       // A cluster for experiments has all controllers: nothing there is known beforehand.
-      ...(options.outlivesProcess ? [] : [{ key: "controllers", value: allBut(idleControllers) }]),
+      ...(hasAllControllers(options)
+        ? []
+        : [{ key: "controllers", value: allBut(idleControllers) }]),
     ],
     "kube-scheduler": [{ key: "leader-elect", value: "false" }],
-    // Nodes have no InternalIP here, which metrics-server would use to reach outside this machine.
-    "metrics-server": [
-      { key: "kubelet-preferred-address-types", value: "Hostname", override: true },
-    ],
   };
   for (const [name, values] of Object.entries(options.componentArgs ?? {})) {
     const extra = Object.entries(values).map(([key, value]) => ({ key, value }));
@@ -207,6 +252,9 @@ function patches(
   return Object.entries(own).map(([name, extraArgs]) => ({ name, extraArgs }));
 }
 
+const hasAllControllers = ({ outlivesProcess = false, realNode }: StartOptions): boolean =>
+  outlivesProcess || realNode !== undefined;
+
 /** Benchmarks measure the usual API server, and a cluster that stays has all plugins. */
-const isForTests = ({ waitsForDisk = false, outlivesProcess = false }: StartOptions): boolean =>
-  !waitsForDisk && !outlivesProcess;
+const isForTests = (options: StartOptions): boolean =>
+  options.waitsForDisk !== true && !hasAllControllers(options);

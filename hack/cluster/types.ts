@@ -24,6 +24,8 @@ export interface StartOptions {
   readonly componentArgs?: Partial<Record<Component, Readonly<Record<string, string>>>>;
   /** True if etcd syncs every write to the disk, as benchmarks require; default off. */
   readonly waitsForDisk?: boolean;
+  /** A node of hack/node/ will join, in the same network namespace. */
+  readonly realNode?: { readonly name: string; readonly address: string };
   /** Stays when this process ends, until `down.ts`. */
   readonly outlivesProcess?: boolean;
 }

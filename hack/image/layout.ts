@@ -16,26 +16,47 @@ export interface Written {
   readonly layerSizes: readonly number[];
 }
 
-/** Writes an OCI image layout with one layer for each folder. */
-export async function writeLayout(
+/** Writes the operator's image as an OCI image layout with one layer for each folder. */
+export const writeLayout = (
   folders: Readonly<Record<Layer, string>>,
   target: string,
   architecture: Architecture,
+): Promise<Written> =>
+  writeImage(
+    description(architecture),
+    layers.map(layer => folders[layer]),
+    target,
+  );
+
+/** What an image says of itself, next to its layers. */
+export interface Description {
+  readonly reference: string;
+  readonly architecture: string;
+  readonly created: Date;
+  /** As in the OCI image configuration. */
+  readonly config: Readonly<Record<string, unknown>>;
+}
+
+/** Writes an OCI image layout. */
+export async function writeImage(
+  described: Description,
+  folders: readonly string[],
+  target: string,
 ): Promise<Written> {
   const program = await smallProgram(module, "layout");
   const folder = await mkdtemp(join(tmpdir(), "trimtab-image-"));
   try {
-    const described = join(folder, "image.json");
-    await writeFile(described, JSON.stringify(description(architecture)));
+    const file = join(folder, "image.json");
+    await writeFile(file, JSON.stringify(described));
     await rm(target, { recursive: true, force: true });
-    const asked = ["-image", described, "-o", target, ...layers.map(layer => folders[layer])];
+    const asked = ["-image", file, "-o", target, ...folders];
     return JSON.parse(await runOrThrow(program, asked)) as Written;
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-function description(architecture: Architecture): object {
+function description(architecture: Architecture): Description {
   const { user, env, entrypoint, workingDir, ports, labels } = image;
   return {
     reference: labels["org.opencontainers.image.version"],

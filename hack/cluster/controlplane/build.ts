@@ -16,6 +16,12 @@ const packages = {
   kwokctl: "sigs.k8s.io/kwok/cmd/kwokctl",
 } as const;
 
+/** Of a real node: hack/node/. */
+const nodePackages = {
+  kubelet: "k8s.io/kubernetes/cmd/kubelet",
+  "kube-proxy": "k8s.io/kubernetes/cmd/kube-proxy",
+} as const;
+
 /** Trimtab's own programs, each in a folder next to this file. */
 type Program = "custom-metrics" | "replica-calculator";
 
@@ -64,6 +70,20 @@ export async function buildControlPlane(
     metricsServerManifests: folderOf("metricsServerManifests"),
     usageManifests: join(folderOf("usageManifests"), "usage"),
   };
+}
+
+/** Builds the kubelet and kube-proxy, about three minutes after a control plane, and returns their paths. */
+export async function buildNodeBinaries(): Promise<
+  Readonly<Record<keyof typeof nodePackages, string>>
+> {
+  const module = await readGoModule();
+  const pathOf = (name: keyof typeof nodePackages) => join(module.cache, "bin", name);
+  const names = Object.keys(nodePackages) as (keyof typeof nodePackages)[];
+  await makeMissing(
+    module.cache,
+    names.map(name => binary(module, pathOf(name), nodePackages[name])),
+  );
+  return { kubelet: pathOf("kubelet"), "kube-proxy": pathOf("kube-proxy") };
 }
 
 /** Builds one of Trimtab's own programs that clusters do not need, and returns its path. */

@@ -21,7 +21,10 @@ export async function smallProgram(module: string, source: string): Promise<stri
   const folder = join(cacheFolder(), basename(module), cacheKey([...sources, ...texts]));
   const path = join(folder, "program");
   const compile = async (to: string): Promise<void> => {
-    await go(["build", "-buildvcs=false", "-trimpath", "-o", to, `./${source}`], module);
+    await go(
+      ["build", "-buildvcs=false", "-trimpath", "-tags=netgo,osusergo", "-o", to, `./${source}`],
+      module,
+    );
   };
   await makeMissing(folder, [{ path, make: compile }]);
   return path;
