@@ -1,4 +1,5 @@
 import "./controller/process/early-signals.ts";
+import "./controller/process/early-memory.ts";
 import "./capabilities/pepr-mode.ts";
 
 import { PeprModule } from "pepr";

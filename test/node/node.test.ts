@@ -13,7 +13,7 @@ import { report } from "../faults/figures.ts";
 import { eventually } from "../integration/eventually.ts";
 import { burner, createShop, desiredReplicas, holdMemory, type Shop } from "./shop.ts";
 import { Load } from "./load.ts";
-import { kubelets } from "./kubelet.ts";
+import { dropImageFromPageCache, kubelets, memoryOfPod, runWithMemory } from "./on-node.ts";
 import {
   leader,
   operatorPods,
@@ -148,17 +148,29 @@ describe("the chart and the image on a real node", { timeout: 4 * minute }, () =
     expect(credentials().filter(({ code }) => code === 401)).toEqual([]);
   });
 
-  it("refuse no review once they are installed again", async () => {
+  it("refuse no review once they are installed again, on a node that has to read the image from its disk", async () => {
     await release.uninstall();
     await load.end();
+    dropImageFromPageCache();
     await release.install();
     expect(await refusedDuring(sleep(12_000), review)).toBe("");
+    const pods = await operatorPods(cluster);
+    expect(pods.map(restartsOf)).toEqual([0, 0]);
+    const usage = pods.map(({ metadata }) => memoryOfPod(metadata?.uid ?? ""));
+    report("memory of each pod in MB", usage);
   });
 
   it("take the replicas back once the load is over", async () => {
     await eventually(async () => {
       expect(await desiredReplicas(shop)).toBe(1);
     }, 2 * minute);
+  });
+
+  it("say that a memory limit is too small, and end with the exit code of the runbook", async () => {
+    const [replica = {}] = await operatorPods(cluster);
+    const { exitCode, log } = await runWithMemory(cluster, replica, "40Mi");
+    expect(log).toContain("the memory limit of 40Mi is too small for a start");
+    expect(exitCode).toBe(139);
   });
 
   it("start with a twentieth of a core", async () => {
@@ -170,7 +182,8 @@ describe("the chart and the image on a real node", { timeout: 4 * minute }, () =
 });
 
 /** What the API server says of a webhook that it cannot reach. */
-const isNoConnection = /failed to call webhook: .*(EOF|connection (refused|reset by peer))/;
+const isNoConnection =
+  /failed to call webhook: .*(EOF|connection (refused|reset by peer)|broken pipe)/;
 
 const untilRestarted = (name: string): Promise<void> =>
   eventually(async () => {
