@@ -49,7 +49,7 @@ export function dayOf(number: number, sums: ArrayLike<number>): Day {
   return { number, reactive: at(0), forecast: at(1), rivals: isCompared ? others : [] };
 }
 
-export const listed = ({ shortage, lost, replicas }: Sums): number[] => [shortage, lost, replicas];
+const listed = ({ shortage, lost, replicas }: Sums): number[] => [shortage, lost, replicas];
 
 /** Replica-hours of six hours, which `number` counts from 1970. */
 export interface Span {
