@@ -77,8 +77,8 @@ npm-package: build ## Pack the command line as an npm package, dist/trimtab-VERS
 release-archive: build ## Pack the chart and the operator into dist/, from which tests upgrade; VERSION
 	@$(RUN) release:archive
 
-image: build ## Build the container image in dist/image/, without a container engine
-	@$(RUN) image
+image: build ## Build the container image in dist/image/, without a container engine; ARCHITECTURE=arm64
+	@ARCHITECTURE='$(ARCHITECTURE)' $(RUN) image
 
 cluster-up: setup ## Start a persistent cluster and print how to use it; NAME=dev
 	@$(RUN) cluster:up -- $(or $(NAME),dev)
@@ -116,7 +116,7 @@ bench-nodes: build ## Measure the cost of 5,000 nodes for 100 cluster services; 
 bench-decisions: setup ## Benchmark the engine against upstream's ReplicaCalculator; ROUNDS, SECONDS
 	@$(RUN) bench:decisions
 
-oracle: setup ## Compare decisions with upstream's HPA controller in random scenarios; SEED, CASES, SYNCS
+oracle: setup ## Compare decisions with upstream's HPA controller in random scenarios; SEED, CASES, SYNCS, RELEASE=1.37
 	@$(RUN) oracle
 
 .PHONY: test-promql
@@ -126,6 +126,10 @@ test-promql: ## Read 50,000 random queries with the parser of Prometheus 3, and 
 .PHONY: pairs
 pairs: setup ## Try every two features together in 100 random worlds (make test: 5); WORLDS
 	@WORLDS=$(or $(WORLDS),100) $(RUN) test:pairs
+
+.PHONY: neighbours
+neighbours: setup ## Try the product with programs of other projects, built from their Go modules
+	@$(RUN) test:neighbours
 
 .PHONY: foresight
 foresight: setup ## Play six weeks of each load with and without a forecast; SEED=1, LOADS

@@ -10,12 +10,18 @@ import { runOrThrow } from "../host/run.ts";
 import { checksumOf, debianPackages, type DebianPackage } from "./debian-packages.ts";
 import { architectures, type Architecture } from "./image.ts";
 
-const pins = "hack/image/debian-packages.ts";
-
-/** Unpacks every package into `into`: with apt-get's download the first time, later from the cache. */
-export async function unpackDebian(architecture: Architecture, into: string): Promise<void> {
+/**
+ * Unpacks every package into `into`: with apt-get's download the first time, later from the cache.
+ *
+ * @param packages by default those of the image
+ */
+export async function unpackDebian(
+  architecture: Architecture,
+  into: string,
+  packages: readonly DebianPackage[] = debianPackages,
+): Promise<void> {
   const folder = join(cacheFolder(), "debian");
-  const files = debianPackages.map(wanted => ({
+  const files = packages.map(wanted => ({
     wanted,
     path: join(folder, `${wanted.name}_${wanted.version}_${architecture}.deb`),
   }));
@@ -53,7 +59,7 @@ const notThere = (asked: string, name: string, stderr: string): string =>
   `apt-get cannot download ${asked}:\n${stderr.trim()}\n` +
   "This machine's mirrors must be those of Debian 12. If they are, " +
   `the mirror has a newer version: \`apt-cache show ${name}\` has its version and SHA256, which ` +
-  `belong in ${pins}.`;
+  `belong where it is pinned.`;
 
 async function check(wanted: DebianPackage, architecture: Architecture, path: string) {
   const found = createHash("sha256")
@@ -62,7 +68,7 @@ async function check(wanted: DebianPackage, architecture: Architecture, path: st
   const expected = checksumOf(wanted, architecture);
   if (found === expected) return;
   throw new Error(
-    `${path} has the SHA256 ${found}, not ${expected} as in ${pins}: ` +
+    `${path} has the SHA256 ${found}, not the pinned ${expected}: ` +
       "remove the file, and if the next one differs too, find out why before you change the pin.",
   );
 }

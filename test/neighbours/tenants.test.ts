@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { releaseOf } from "../../hack/neighbours/metrics/build.ts";
+import { metricServers, type MetricServer } from "../../hack/neighbours/metrics/servers.ts";
+import { modernQuery } from "../promql/modern-query.ts";
+import { seriesOfTenants, Tenants } from "../promql/tenants.ts";
+
+const queries = Number(process.env["PROMQL_QUERIES"] ?? 400);
+const seed = Number(process.env["SEED"] ?? Date.now() % 1e9);
+/** Some that the queries name. */
+const quoted = ["http.requests", "été", "日本", "name with space"];
+
+const servers = metricServers.map(each => ({ ...each, release: releaseOf(each.project) }));
+
+describe.each(servers)("$title $release", ({ title, start }) => {
+  let shared: MetricServer;
+  let alone: MetricServer;
+  beforeAll(async () => {
+    const stored = seriesOfTenants(quoted);
+    shared = await start({ stored: stored.shared });
+    alone = await start({ stored: stored.alone });
+  });
+  afterAll(async () => {
+    await shared.stop();
+    await alone.stop();
+  });
+
+  it(`gives a tenant the same results whether or not there are others, for ${queries} queries`, async () => {
+    const tenants = new Tenants(shared, alone);
+    const { tally } = tenants;
+    const compare = (query: string) => tenants.compare(query);
+    await fc.assert(fc.asyncProperty(modernQuery, compare), { numRuns: queries, seed });
+    process.stdout.write(
+      `queries of two tenants to ${title}, seed ${seed}: ${JSON.stringify(tally)}\n`,
+    );
+    // Without the matchers, many of these queries would show the difference.
+    expect(tally.telling).toBeGreaterThan(queries / 20);
+    expect(tally.answered).toBeGreaterThan(queries / 20);
+    expect(tally.ambiguous).toBeLessThan(Math.max(5, queries / 50));
+  });
+});
