@@ -70,8 +70,9 @@ const startVictoriaMetrics: Start = async (target, { stored, port: given }) => {
   const config = join(folder, "scrape.json");
   const targets = [new URL(target).host];
   const job = { job_name: "trimtab", honor_labels: true, static_configs: [{ targets }] };
+  const global = { scrape_interval: "1s" };
   // JSON is valid YAML.
-  writeFileSync(config, JSON.stringify({ scrape_configs: [job] }));
+  writeFileSync(config, JSON.stringify({ global, scrape_configs: [job] }));
   const [port = 0] = given === undefined ? await ports(1) : [given];
   const url = `http://127.0.0.1:${port}`;
   const args = [
@@ -79,8 +80,6 @@ const startVictoriaMetrics: Start = async (target, { stored, port: given }) => {
     `-httpListenAddr=127.0.0.1:${port}`,
     "-retentionPeriod=60d",
     `-promscrape.config=${config}`,
-    "-promscrape.config.strictParse=false",
-    "-promscrape.suppressScrapeErrors",
     // By default, it returns no sample of the last 30 s.
     "-search.latencyOffset=1s",
   ];

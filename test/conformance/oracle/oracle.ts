@@ -47,7 +47,7 @@ const releaseOf = (version: string): string => version.replace(/^v(\d+\.\d+)\..*
 
 /** A test binary, because Go supports virtual time only in tests. Go's own cache makes rebuilds fast. */
 async function build(folder: string, modFile: string): Promise<string> {
-  const program = join(folder, modFile.replace(".mod", ".test"));
+  const program = join(folder, `${modFile.replace(".mod", "")}-oracle.test`);
   console.error("Building upstream's controller: a minute the first time.");
   const env = { ...process.env, GOWORK: "off" };
   const flags = ["-c", "-trimpath", `-modfile=${modFile}`, "-o", program];
