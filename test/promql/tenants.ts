@@ -80,7 +80,10 @@ function comparable({ status, data, error }: Answer): string {
     Array.isArray(data?.result) && data.resultType !== "scalar"
       ? data.result.map(each => JSON.stringify(each)).sort()
       : data?.result;
-  const problem = error?.replace(/\[\{.*\}\]/g, "[two series]");
+  const problem = error
+    ?.replace(/\[\{.*\}\]/g, "[two series]")
+    // As VictoriaMetrics says it.
+    .replace(/: \{[^`]*\} and \{[^`]*\}$/, ": two series");
   return JSON.stringify([status, data?.resultType, result, problem]);
 }
 
