@@ -13,7 +13,7 @@ interface Project {
   readonly commands: readonly string[];
   /** The variable with its version, which only its own build sets. */
   readonly stamp: string;
-  /** What the tests do without, because it takes minutes to compile. */
+  /** Build tags. */
   readonly tags?: string;
 }
 
@@ -25,6 +25,7 @@ const projects = {
     module: "github.com/prometheus/prometheus",
     commands: ["cmd/prometheus", "cmd/promtool"],
     stamp: commonStamp,
+    // Without service discovery, which takes minutes to compile.
     tags: "remove_all_sd",
   },
   victoriaMetrics: {
@@ -38,6 +39,8 @@ const projects = {
     module: "github.com/thanos-io/thanos",
     commands: ["cmd/thanos"],
     stamp: commonStamp,
+    // As its own build. With Prometheus' default layout of labels, it panics at the first message.
+    tags: "slicelabels",
   },
 } as const satisfies Record<string, Project>;
 
