@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { enforceMatchers } from "../../engine/promql/enforce-matchers.ts";
 import { releaseOf } from "../../hack/neighbours/metrics/build.ts";
 import { metricServers, type MetricServer } from "../../hack/neighbours/metrics/servers.ts";
+import { eventually } from "../integration/eventually.ts";
 import { modernQuery } from "../promql/modern-query.ts";
 import { randomQuery } from "../promql/random-query.ts";
 import { seriesOfTenants, Tenants } from "../promql/tenants.ts";
@@ -17,7 +19,7 @@ const anyQuery = fc.oneof(randomQuery, modernQuery);
 
 const servers = metricServers.map(each => ({ ...each, release: releaseOf(each.project) }));
 
-describe.each(servers)("$title $release", ({ title, start }) => {
+describe.each(servers)("$title $release", ({ title, hasInfo, start }) => {
   let shared: MetricServer;
   let alone: MetricServer;
   beforeAll(async () => {
@@ -42,5 +44,20 @@ describe.each(servers)("$title $release", ({ title, start }) => {
     expect(tally.telling).toBeGreaterThan(queries / 20);
     expect(tally.answered).toBeGreaterThan(queries / 20);
     expect(tally.ambiguous).toBeLessThan(Math.max(5, queries / 50));
+  });
+
+  it("is not asked for info(), which shows a tenant labels of others where the server has it", async () => {
+    const query = "info(build_info)";
+    const matchers = [{ label: "namespace", value: "shop" }];
+    const enforced = enforceMatchers(query, matchers);
+    expect(enforced.ok ? "" : enforced.error).toContain("uses info(), which reads series");
+    shared.exporter.set('build_info{namespace="shop",job="j",instance="i"}', 1);
+    shared.exporter.set('target_info{namespace="rival",job="j",instance="i",secret="plan"}', 1);
+    // What the query would be if it got its matcher.
+    const body = new URLSearchParams({ query: 'info(build_info{namespace="shop"})' });
+    await eventually(async () => {
+      const answer = await fetch(`${shared.url}/api/v1/query`, { method: "POST", body });
+      expect(await answer.text()).toContain(hasInfo ? '"secret":"plan"' : "unsupported function");
+    });
   });
 });

@@ -121,13 +121,18 @@ const startThanos: Start = async (target, { port: given, ...content }) => {
   ]);
   const querier = await start(port, [
     ...["query", `--endpoint=127.0.0.1:${sidecarGrpc}`],
+    "--enable-feature=promql-experimental-functions",
     ...listens(port, grpc),
   ]);
   const url = `http://127.0.0.1:${port}`;
   await untilConnected(url);
-  const counter = 'http_requests_total{code="200",handler="query_range",method="post"}';
+  const labels = 'code="200",handler="query_range",method="post",tenant="default-tenant"';
   return {
-    ...{ url, pid: querier.pid, rangeQueries: () => counted(url, counter) },
+    ...{
+      url,
+      pid: querier.pid,
+      rangeQueries: () => counted(url, `http_requests_total{${labels}}`),
+    },
     stop: async () => {
       await querier.stop();
       await sidecar.stop();
@@ -178,13 +183,21 @@ const withExporter =
 export const metricServers: readonly {
   readonly title: string;
   readonly project: ProjectName;
+  /** Whether it has the function `info()` of Prometheus 3. */
+  readonly hasInfo: boolean;
   readonly start: (content: ServerContent) => Promise<MetricServer>;
 }[] = [
-  { title: "Prometheus", project: "prometheus", start: withExporter(startPrometheus3) },
+  {
+    title: "Prometheus",
+    project: "prometheus",
+    hasInfo: true,
+    start: withExporter(startPrometheus3),
+  },
   {
     title: "VictoriaMetrics",
     project: "victoriaMetrics",
+    hasInfo: false,
     start: withExporter(startVictoriaMetrics),
   },
-  { title: "Thanos' querier", project: "thanos", start: withExporter(startThanos) },
+  { title: "Thanos' querier", project: "thanos", hasInfo: true, start: withExporter(startThanos) },
 ];
