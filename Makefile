@@ -78,7 +78,7 @@ release-archive: build ## Pack the chart and the operator into dist/, from which
 	@$(RUN) release:archive
 
 image: build ## Build the container image in dist/image/, without a container engine; ARCHITECTURE=arm64
-	@ARCHITECTURE='$(ARCHITECTURE)' $(RUN) image
+	@$(RUN) image
 
 cluster-up: setup ## Start a persistent cluster and print how to use it; NAME=dev
 	@$(RUN) cluster:up -- $(or $(NAME),dev)
@@ -116,7 +116,7 @@ bench-nodes: build ## Measure the cost of 5,000 nodes for 100 cluster services; 
 bench-decisions: setup ## Benchmark the engine against upstream's ReplicaCalculator; ROUNDS, SECONDS
 	@$(RUN) bench:decisions
 
-oracle: setup ## Compare decisions with upstream's HPA controller in random scenarios; SEED, CASES, SYNCS, RELEASE=1.37
+oracle: setup ## Compare decisions with upstream's HPA controller in random scenarios; SEED, CASES, SYNCS; RELEASE=1.37 PROFILE=1.36
 	@$(RUN) oracle
 
 .PHONY: test-promql

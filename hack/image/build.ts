@@ -70,7 +70,7 @@ async function print({ digest, layout, folders, layerSizes }: BuiltImage): Promi
 
 if (import.meta.main) {
   await command(async () => {
-    const architecture = thisArchitecture(process.env["ARCHITECTURE"] || process.arch);
+    const architecture = thisArchitecture(process.env["ARCHITECTURE"]);
     await print(await buildImage(imageFolder, architecture));
   });
 }

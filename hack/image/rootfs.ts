@@ -7,10 +7,10 @@ import { fileURLToPath } from "node:url";
 import { command } from "../host/command.ts";
 import { debianPackages } from "./debian-packages.ts";
 import { unpackDebian } from "./debian.ts";
+import { nodePackage } from "./foreign/node-package.ts";
 import { architectures, image, thisArchitecture, type Architecture, type Layer } from "./image.ts";
 import { bundledPackages, licenceTexts } from "./licences.ts";
 import { materialsFile, materialsText } from "./materials.ts";
-import { nodePackage } from "./node-package.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const documents = "usr/share/doc";

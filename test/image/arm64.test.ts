@@ -17,7 +17,7 @@ import type { Cluster } from "../../hack/cluster/types.ts";
 import { choosePorts, isFree, searchStart } from "../../hack/host/ports.ts";
 import { runOrThrow } from "../../hack/host/run.ts";
 import { buildImage } from "../../hack/image/build.ts";
-import { installQemu } from "../../hack/image/qemu.ts";
+import { installQemu } from "../../hack/image/foreign/qemu.ts";
 import { runInImage, type ContainerSpec, type Mount } from "../../hack/image/run.ts";
 import { serviceAccountOf } from "../../hack/image/service-account.ts";
 import { unpackImage, type UnpackedImage } from "../../hack/image/unpack.ts";

@@ -18,7 +18,7 @@ interface MetricOperator {
 export const source = "platform";
 const values = { rbac: { forecast: true } };
 
-/** Its cluster is that of `workloads`, until it stops. */
+/** Until it stops, `workloads` use its cluster. */
 export async function startMetricOperator(): Promise<MetricOperator> {
   const before = process.env["TRIMTAB_KUBECONFIG"];
   const cluster = await useOrStartCluster({ name: "metrics", componentArgs: testPace });

@@ -50,7 +50,7 @@ function stored(tenants: readonly Tenant[], quoted: readonly string[]): string {
 }
 
 /**
- * What two servers have stored: both the series of the tenant, and the shared one also those of others.
+ * What two servers have stored: both the series of the tenant, and the shared one also series of others.
  *
  * @param quoted names of metrics that need quotes, which Prometheus 2 does not know
  */

@@ -5,8 +5,8 @@ import { join } from "node:path";
 
 import { choosePorts, claimIfFree, releasePorts, searchStart } from "../../host/ports.ts";
 import { runOrThrow } from "../../host/run.ts";
-import { startServer } from "../../host/server-process.ts";
 import { installPrometheus, type PrometheusBinaries } from "./install.ts";
+import { startServer } from "./server-process.ts";
 
 export interface PrometheusOptions {
   /** http://127.0.0.1:PORT of each process whose /metrics it scrapes; default: none. */
@@ -17,7 +17,7 @@ export interface PrometheusOptions {
   readonly stored?: string;
   /** Where it listens; default: any free port. */
   readonly port?: number;
-  /** Another release; default: that of Debian 12. */
+  /** Another release; default: the package of Debian 12. */
   readonly binaries?: PrometheusBinaries;
   /** In addition to those that it needs. */
   readonly flags?: readonly string[];

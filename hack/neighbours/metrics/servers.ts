@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { Exporter } from "../../cluster/prometheus/exporter.ts";
+import { startServer } from "../../cluster/prometheus/server-process.ts";
 import {
   startPrometheus,
   type Prometheus,
   type PrometheusOptions,
 } from "../../cluster/prometheus/start.ts";
 import { choosePorts, claimIfFree, searchStart } from "../../host/ports.ts";
-import { startServer } from "../../host/server-process.ts";
 import { buildProject, type ProjectName } from "./build.ts";
 
 interface ServerContent {

@@ -19,8 +19,7 @@ import { compare } from "./compare.ts";
 const module = import.meta.dirname;
 
 async function main(): Promise<void> {
-  const { RELEASE = "" } = process.env;
-  const modFile = RELEASE === "" ? "go.mod" : `kubernetes-${RELEASE}.mod`;
+  const modFile = modFileOf(process.env["RELEASE"]);
   const goMod = await readFile(join(module, modFile), "utf8");
   const version = versionOf("k8s.io/kubernetes", goMod);
   const { SEED = "1", CASES = "200", SYNCS = "60", SEEDS = "" } = process.env;
@@ -41,6 +40,10 @@ async function main(): Promise<void> {
   console.log(`The cases: ${file}\nDecided again with: bin/trimtab evaluate -f ${file}`);
   if (!isEqual) process.exitCode = 1;
 }
+
+/** @param release undefined: the pinned one */
+const modFileOf = (release: string | undefined): string =>
+  release === undefined ? "go.mod" : `kubernetes-${release}.mod`;
 
 /** v1.36.1 belongs to release 1.36. */
 const releaseOf = (version: string): string => version.replace(/^v(\d+\.\d+)\..*$/, "$1");

@@ -2,10 +2,10 @@ import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { makeMissing } from "../cluster/controlplane/artifacts.ts";
-import { cacheFolder } from "../host/cache.ts";
-import type { DebianPackage } from "./debian-packages.ts";
-import { unpackDebian } from "./debian.ts";
+import { makeMissing } from "../../cluster/controlplane/artifacts.ts";
+import { cacheFolder } from "../../host/cache.ts";
+import type { DebianPackage } from "../debian-packages.ts";
+import { unpackDebian } from "../debian.ts";
 
 const qemu: DebianPackage = {
   name: "qemu-user-static",

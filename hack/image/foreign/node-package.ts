@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { makeMissing } from "../cluster/controlplane/artifacts.ts";
-import { cacheFolder } from "../host/cache.ts";
-import { runOrThrow } from "../host/run.ts";
-import type { Architecture } from "./image.ts";
+import { makeMissing } from "../../cluster/controlplane/artifacts.ts";
+import { cacheFolder } from "../../host/cache.ts";
+import { runOrThrow } from "../../host/run.ts";
+import type { Architecture } from "../image.ts";
 
 interface Lockfile {
   readonly packages: Readonly<
@@ -30,7 +30,7 @@ export async function nodePackage(architecture: Architecture): Promise<string> {
 }
 
 async function download(name: string): Promise<string> {
-  const file = fileURLToPath(new URL("../../package-lock.json", import.meta.url));
+  const file = fileURLToPath(new URL("../../../package-lock.json", import.meta.url));
   const { packages } = JSON.parse(await readFile(file, "utf8")) as Lockfile;
   const pinned = packages[`node_modules/${name}`];
   if (!pinned) throw new Error(`package-lock.json does not pin ${name}.`);
@@ -52,7 +52,7 @@ async function unpack(asked: string, integrity: string, into: string): Promise<v
       .update(await readFile(file))
       .digest("base64");
     if (`sha512-${found}` !== integrity) {
-      throw new Error(`${asked} has the SHA512 ${found}, not that of package-lock.json.`);
+      throw new Error(`${asked} has the SHA512 ${found}, which package-lock.json does not pin.`);
     }
     await mkdir(into, { recursive: true });
     const whole = ["--extract", "--gzip", "--strip-components=1"];

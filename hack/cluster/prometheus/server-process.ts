@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { atExit } from "./at-exit.ts";
+import { atExit } from "../../host/at-exit.ts";
 
 export interface ServerOptions {
   readonly program: string;
