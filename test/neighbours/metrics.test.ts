@@ -42,7 +42,7 @@ const problemBecomes = (workloads: Workloads, says: string) =>
 
 const servers = metricServers.map(each => ({ ...each, release: releaseOf(each.project) }));
 
-describe.each(servers)("an Autoscaler with a query to $title $release", ({ start }) => {
+describe.each(servers)("an Autoscaler with a query to $title $release", ({ project, start }) => {
   let server: MetricServer;
   beforeAll(async () => {
     server = await start({ port: operator.port });
@@ -202,4 +202,19 @@ describe.each(servers)("an Autoscaler with a query to $title $release", ({ start
     }, reported);
     expect(await server.rangeQueries()).toBe(3);
   });
+
+  // The others have the data themselves.
+  it.runIf(project === "thanos")(
+    "keeps its size while the store is away",
+    async ({ workloads }) => {
+      server.exporter.set(`queue_length{namespace="${workloads.namespace}"}`, 20);
+      await workloads.run("web", idle);
+      await workloads.scaler("web", asking("sum(queue_length)", { whenEmpty: "Zero" }));
+      await replicasBecome(workloads, 2);
+      await server.loseStore?.();
+      // Not an empty result, which would count as 0.
+      await problemBecomes(workloads, "query metric source platform");
+      expect(await workloads.replicas("web")).toBe(2);
+    },
+  );
 });

@@ -26,6 +26,8 @@ interface RunningServer {
   readonly pid: number;
   /** How many range queries it has answered. */
   readonly rangeQueries: () => Promise<number>;
+  /** Ends the server behind it that has the data; absent: it has them itself. */
+  readonly loseStore?: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -133,6 +135,7 @@ const startThanos: Start = async (target, { port: given, ...content }) => {
       pid: querier.pid,
       rangeQueries: () => counted(url, `http_requests_total{${labels}}`),
     },
+    loseStore: () => prometheus.stop(),
     stop: async () => {
       await querier.stop();
       await sidecar.stop();
