@@ -10,7 +10,7 @@ const second = 1000;
 const elsewhere = ["node_modules/**", "dist/**"];
 /** Starts two clusters, and so must not run next to what holds another: see test/runner/lanes.ts. */
 const clusters = "hack/cluster/cluster.integration.test.ts";
-const image = "test/image/operator.test.ts";
+const images = ["test/image/arm64.test.ts", "test/image/operator.test.ts"];
 const browser = "test/browser/*.test.ts";
 /** Run other tools, and so take seconds. */
 const tooling = [
@@ -52,7 +52,8 @@ export default defineConfig({
             "**/*.integration.test.ts",
             "test/faults/**",
             ...install,
-            image,
+            ...images,
+            "test/neighbours/**",
             "test/rights/**",
             "test/node/**",
             browser,
@@ -148,6 +149,17 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 240 * second,
           hookTimeout: 240 * second,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Programs of other projects, which take minutes to build: `make neighbours`.
+          name: "neighbours",
+          include: ["test/neighbours/*.test.ts"],
+          fileParallelism: false,
+          testTimeout: 300 * second,
+          hookTimeout: 3_600 * second,
         },
       },
       {
