@@ -135,6 +135,10 @@ foresight: setup ## Play six weeks of each load with and without a forecast; SEE
 closed-loop: setup ## Run every two features next to an HPA under the same loads; SEEDS=6, SEED, FEATURES, FUZZ, PAGE=1, CASE (a file)
 	@SEEDS=$(or $(SEEDS),6) SEED=$(or $(SEED),1) FEATURES='$(FEATURES)' FUZZ='$(or $(FUZZ),$(if $(FEATURES),0,150))' PAGE='$(PAGE)' CASE='$(CASE)' $(RUN) test:closed-loop
 
+.PHONY: neighbours
+neighbours: setup ## Let Flux and Argo CD reconcile workloads that Trimtab scales; MINUTES=2 of changing load
+	@MINUTES=$(or $(MINUTES),2) $(RUN) test:neighbours
+
 .PHONY: parity
 parity: build ## Compare verdicts on random specs, each rule 20 times (make test: 5); HITS, SEED
 	@HITS=$(or $(HITS),20) $(RUN) test:integration -- test/integration/parity.integration.test.ts

@@ -12,6 +12,7 @@ const elsewhere = ["node_modules/**", "dist/**"];
 const clusters = "hack/cluster/cluster.integration.test.ts";
 const image = "test/image/operator.test.ts";
 const browser = "test/browser/*.test.ts";
+const neighbours = "test/neighbours/*.test.ts";
 /** Run other tools, and so take seconds. */
 const tooling = [
   "hack/versions/cel-costs.test.ts",
@@ -54,6 +55,7 @@ export default defineConfig({
             ...install,
             image,
             "test/rights/**",
+            neighbours,
             browser,
             ...tooling,
           ],
@@ -144,6 +146,18 @@ export default defineConfig({
           include: ["test/rights/rights.test.ts"],
           testTimeout: 60 * second,
           hookTimeout: 180 * second,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "neighbours",
+          include: [neighbours],
+          // Each file has a cluster and a neighbour of its own.
+          fileParallelism: false,
+          testTimeout: 600 * second,
+          // The first time, a neighbour is built.
+          hookTimeout: 3600 * second,
         },
       },
       {
