@@ -51,15 +51,18 @@ export async function startArgoTool(cluster: Cluster, repository: Repository): P
     name: "Argo CD",
     user: argo.user,
     manager: "argocd-controller",
+    ...{ sendsAll: true, prunesFirst: true },
+    words: { active: /^Synced; Healthy/, paused: /^Synced; Suspended/ },
     follow: folder =>
       create(folder, application, { source: sourceOf(folder), ignoreDifferences: [] }),
     installTrimtab: async url => {
       await cp(chart, join(repository.folder, "trimtab"), { recursive: true });
-      await repository.commit("Trimtab", {});
+      const commit = await repository.commit("Trimtab", {});
       const helm = { valuesObject: withRequired({ webhook: { url } }) };
       const own = { ...destination, namespace: operatorNamespace };
       const from = { ...sourceOf("trimtab"), helm };
       await create("trimtab", installation, { source: from, destination: own });
+      return commit;
     },
     ignoreReplicas: async folder => {
       const { ignoreDifferences = [] } = application?.spec as ApplicationSpec;

@@ -48,10 +48,14 @@ export async function startFluxTool(cluster: Cluster, repository: Repository): P
     name: "Flux",
     user: flux.user,
     manager: "kustomize-controller",
+    ...{ sendsAll: false, prunesFirst: false },
+    words: { active: /^ReconciliationSucceeded/, paused: /^ReconciliationSucceeded/ },
     follow,
     installTrimtab: async url => {
-      await repository.commit("Trimtab", { "trimtab/trimtab.yaml": await chartWith(url) });
+      const files = { "trimtab/trimtab.yaml": await chartWith(url) };
+      const commit = await repository.commit("Trimtab", files);
       await follow("trimtab");
+      return commit;
     },
     ignoreReplicas: async folder => {
       const ignore = [{ paths: ["/spec/replicas"], target: { kind: "Deployment" } }];

@@ -23,6 +23,8 @@ interface Workload {
   /** Default: none in the manifest. */
   readonly replicas?: number;
   readonly image?: string;
+  /** Of the Autoscaler; default: none in the manifest. */
+  readonly mode?: string;
 }
 
 export function deploymentFile({ name, namespace, replicas, image = "web:1" }: Workload): string {
@@ -36,8 +38,9 @@ export function deploymentFile({ name, namespace, replicas, image = "web:1" }: W
   return yaml([{ apiVersion: "apps/v1", kind: "Deployment", metadata: { name, namespace }, spec }]);
 }
 
-export function autoscalerFile({ name, namespace }: Workload): string {
+export function autoscalerFile({ name, namespace, mode }: Workload): string {
   const spec = {
+    ...(mode === undefined ? {} : { mode }),
     ...{ scaleTargetRef: reference(name), minReplicas: 1, maxReplicas: 10, syncPeriodSeconds: 3 },
     metrics: metricsOf(name),
     behavior: {

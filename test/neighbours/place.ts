@@ -33,12 +33,8 @@ export async function startPlace(startTool: StartTool): Promise<Place> {
   const tool = await startTool(cluster, repository);
   const { ports, release } = await freePorts(1);
   const [port = 0] = ports;
-  await tool.installTrimtab(`https://localhost:${port}/validate`);
-  await untilApplied(
-    tool,
-    "trimtab",
-    await repository.commit("Namespaces are of the platform", { "README.md": "" }),
-  );
+  const commit = await tool.installTrimtab(`https://localhost:${port}/validate`);
+  await untilApplied(tool, "trimtab", commit);
   const installed = { webhook: false, managesCertificate: true };
   const operator = await startOperator(cluster, { replica: "trimtab-0", port, ...installed });
   const stop = async (): Promise<void> => {

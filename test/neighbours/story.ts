@@ -2,6 +2,7 @@ import { beforeAll, describe } from "vitest";
 
 import { driftTests } from "./drift.ts";
 import { fightTests } from "./fight.ts";
+import { healthTests } from "./health.ts";
 import { startPlace, type Place } from "./place.ts";
 import { takeoverTests } from "./takeover.ts";
 import type { StartTool } from "./tool.ts";
@@ -17,6 +18,7 @@ export function tellStory(name: string, startTool: StartTool): void {
     });
 
     driftTests(() => place);
+    healthTests(() => place);
     fightTests(() => place);
     takeoverTests(() => place);
   });

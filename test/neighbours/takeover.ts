@@ -30,6 +30,9 @@ const step = (of: string, hpa: string | undefined) => ({
   "takeover/now/hpa.yaml": hpa,
 });
 
+const refusal =
+  /HorizontalPodAutoscaler (frontend|cart|search) scales Deployment \1 already; delete it first, or write mode: DryRun/;
+
 interface Counts {
   readonly currentReplicas?: number;
   readonly desiredReplicas?: number;
@@ -75,22 +78,25 @@ export function takeoverTests(current: () => Place): void {
       expect(await log.writersSince(new Date(0))).toEqual([scalers.hpa]);
     });
 
-    it("are necessary: one commit is refused, and the HPAs keep scaling", async () => {
+    it("are necessary, unless the tool prunes before it applies", async () => {
       const { cluster, repository, tool } = place;
       const converted = await convert(hpaText);
+      const begin = new Date();
       const commit = await repository.commit("all at once", {
         "takeover/base/kustomization.yaml": example("base/kustomization.yaml"),
         "takeover/base/autoscaler.yaml": converted,
         ...step("3-active", undefined),
       });
-      expect(await untilRefused(tool, folder, commit)).toMatch(
-        /HorizontalPodAutoscaler (frontend|cart|search) scales Deployment \1 already; delete it first, or write mode: DryRun/,
-      );
-      expect((await mustRequest(cluster, "GET", hpas)).items).toHaveLength(names.length);
-      expect((await mustRequest(cluster, "GET", autoscalers)).items).toEqual([]);
+      if (tool.prunesFirst) await untilApplied(tool, folder, commit);
+      else expect(await untilRefused(tool, folder, commit)).toMatch(refusal);
+      const left = (await mustRequest(cluster, "GET", hpas)).items;
+      expect(left).toHaveLength(tool.prunesFirst ? 0 : names.length);
+      const created = (await mustRequest(cluster, "GET", autoscalers)).items;
+      expect(created).toHaveLength(tool.prunesFirst ? names.length : 0);
       await setLoads(place, namespace, same(3));
       await untilCounts(3);
-      expect(await log.writersSince(new Date(0))).toEqual([scalers.hpa]);
+      const scaler = tool.prunesFirst ? scalers.operator : scalers.hpa;
+      expect(await log.writersSince(begin)).toEqual([scaler]);
     });
 
     it("1: the Autoscalers decide as the HPAs do, without effect", async () => {
@@ -99,6 +105,7 @@ export function takeoverTests(current: () => Place): void {
         const commit = await repository.commit("1", step("1-dry-run", hpaText));
         await untilApplied(tool, folder, commit);
       });
+      const begin = new Date();
       await setLoads(place, namespace, same(4));
       await untilCounts(4);
       await eventually(async () => {
@@ -109,7 +116,7 @@ export function takeoverTests(current: () => Place): void {
         });
         expect(counts).toEqual(names.map(() => ({ currentReplicas: 4, desiredReplicas: 4 })));
       });
-      expect(await log.writersSince(new Date(0))).toEqual([scalers.hpa]);
+      expect(await log.writersSince(begin)).toEqual([scalers.hpa]);
     });
 
     it("2: the HPAs are pruned, and the counts stay", async () => {
@@ -143,6 +150,18 @@ export function takeoverTests(current: () => Place): void {
       await setLoads(place, namespace, same(8));
       await untilCounts(8);
       expect(await log.writersSince(begin)).toEqual([scalers.hpa]);
+    });
+
+    it("2 and 3 can be one, if the tool prunes before it applies", async () => {
+      const { repository, tool } = place;
+      const begin = new Date();
+      const commit = await repository.commit("2 and 3", step("3-active", undefined));
+      if (tool.prunesFirst) await untilApplied(tool, folder, commit);
+      else expect(await untilRefused(tool, folder, commit)).toMatch(refusal);
+      await setLoads(place, namespace, same(9));
+      await untilCounts(9);
+      const scaler = tool.prunesFirst ? scalers.operator : scalers.hpa;
+      expect(await log.writersSince(begin)).toEqual([scaler]);
     });
   });
 }

@@ -21,8 +21,14 @@ export interface Tool {
   readonly user: string;
   /** Its field manager. */
   readonly manager: string;
-  /** Adds Trimtab's chart to the repository, and applies it. */
-  readonly installTrimtab: (webhookUrl: string) => Promise<void>;
+  /** Whether a sync also sends the objects that equal their manifests, which changes nothing. */
+  readonly sendsAll: boolean;
+  /** Whether a sync prunes before it asks the API server about what it will apply. */
+  readonly prunesFirst: boolean;
+  /** In its message about an application with an Autoscaler in the mode. */
+  readonly words: { readonly active: RegExp; readonly paused: RegExp };
+  /** Adds Trimtab's chart to the repository, applies it from now on, and returns the commit. */
+  readonly installTrimtab: (webhookUrl: string) => Promise<string>;
   /** Applies the folder of this name from now on. */
   readonly follow: (folder: string) => Promise<void>;
   /** Its remedy for a count in the manifest, besides the removal of the count. */

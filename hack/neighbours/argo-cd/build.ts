@@ -9,6 +9,10 @@ const argo = "github.com/argoproj/argo-cd/v3";
 export const buildArgo = () =>
   buildPrograms(module, { argocd: `${argo}/cmd`, kustomize: "sigs.k8s.io/kustomize/kustomize/v5" });
 
+/** A script in its image, with which the repo server reads the signature of each commit. */
+export const argoScript = async (): Promise<string> =>
+  join(await moduleFolder(module, argo), "hack/git-verify-wrapper.sh");
+
 /** Its CRDs for applications and projects. */
 export async function argoCrds(): Promise<readonly string[]> {
   const folder = join(await moduleFolder(module, argo), "manifests/crds");

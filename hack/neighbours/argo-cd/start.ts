@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { chmod, copyFile, mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 import { mustRequest, untilServed, type ApiObject } from "../../cluster/api.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import { buildHelm } from "../../cluster/helm/helm.ts";
 import { createAccount, userOf, type Account } from "../account.ts";
 import { freePorts, startProgram, type Program } from "../program.ts";
-import { argoCrds, buildArgo } from "./build.ts";
+import { argoCrds, argoScript, buildArgo } from "./build.ts";
 import { startRedis } from "./redis.ts";
 
 export const argoNamespace = "argocd";
@@ -36,8 +36,11 @@ export async function startArgo(
   const [redisPort = 0, repoPort = 0, repoMetrics = 0, metrics = 0] = ports;
   const temporary = join(folder, "tmp");
   await mkdir(temporary);
-  // The repo server runs git, helm and kustomize.
-  const path = [programs.kustomize, helm].map(dirname).join(":");
+  const script = await argoScript();
+  await copyFile(script, join(folder, basename(script)));
+  await chmod(join(folder, basename(script)), 0o700);
+  // The repo server runs the script, git, helm and kustomize.
+  const path = [folder, dirname(programs.kustomize), dirname(helm)].join(":");
   const env = {
     ...{ HOME: folder, TMPDIR: temporary, PATH: `${path}:${process.env["PATH"] ?? ""}` },
     // The cluster of the kubeconfig is https://kubernetes.default.svc.
@@ -54,7 +57,7 @@ export async function startArgo(
   const repoServer = await startProgram(programs.argocd, {
     args: [
       ...log,
-      ...["--address=127.0.0.1", `--port=${repoPort}`, "--disable-tls"],
+      ...["--address=127.0.0.1", `--port=${repoPort}`],
       ...["--metrics-address=127.0.0.1", `--metrics-port=${repoMetrics}`],
     ],
     env: as("argocd-repo-server"),
@@ -64,8 +67,7 @@ export async function startArgo(
     args: [
       ...log,
       ...[`--kubeconfig=${kubeconfig}`, `--namespace=${argoNamespace}`],
-      ...[`--repo-server=127.0.0.1:${repoPort}`, "--repo-server-plaintext"],
-      `--metrics-port=${metrics}`,
+      ...[`--repo-server=127.0.0.1:${repoPort}`, `--metrics-port=${metrics}`],
     ],
     env: as("argocd-application-controller"),
     port: metrics,
