@@ -392,5 +392,6 @@ replace (
 	sigs.k8s.io/kustomize/kyaml => sigs.k8s.io/kustomize/kyaml v0.21.1
 )
 
-// source-controller asks for v0.18.3, which the module proxy does not serve here: "403 Forbidden".
+// source-controller asks for v0.18.3, which the module proxy does not serve here: "403 Forbidden: This module version is
+// not available". Nor does it serve pkg/helmtestserver v0.40.2, which only tests import, so `go mod tidy` needs `-e`.
 replace github.com/fluxcd/pkg/artifact => github.com/fluxcd/pkg/artifact v0.18.1
