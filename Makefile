@@ -131,10 +131,6 @@ pairs: setup ## Try every two features together in 100 random worlds (make test:
 e2e: build ## Install the image and the chart on a real node, with a kubelet and containerd (root, cgroup v1)
 	@TRIMTAB_FIGURES=1 $(RUN) test:node
 
-.PHONY: neighbours
-neighbours: setup ## Try the product with programs of other projects, built from their Go modules
-	@$(RUN) test:neighbours
-
 .PHONY: foresight
 foresight: setup ## Play six weeks of each load with and without a forecast; SEED=1, LOADS
 	@SEED=$(or $(SEED),1) LOADS='$(LOADS)' $(RUN) test:foresight
@@ -142,6 +138,10 @@ foresight: setup ## Play six weeks of each load with and without a forecast; SEE
 .PHONY: closed-loop
 closed-loop: setup ## Run every two features next to an HPA under the same loads; SEEDS=6, SEED, FEATURES, FUZZ, PAGE=1, CASE (a file)
 	@SEEDS=$(or $(SEEDS),6) SEED=$(or $(SEED),1) FEATURES='$(FEATURES)' FUZZ='$(or $(FUZZ),$(if $(FEATURES),0,150))' PAGE='$(PAGE)' CASE='$(CASE)' $(RUN) test:closed-loop
+
+.PHONY: neighbours
+neighbours: setup ## Run next to Flux, Argo CD and servers of metrics, built from their Go modules; MINUTES=2 of changing load
+	@MINUTES=$(or $(MINUTES),2) $(RUN) test:neighbours
 
 .PHONY: parity
 parity: build ## Compare verdicts on random specs, each rule 20 times (make test: 5); HITS, SEED

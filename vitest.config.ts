@@ -157,8 +157,9 @@ export default defineConfig({
           // Programs of other projects, which take minutes to build: `make neighbours`.
           name: "neighbours",
           include: ["test/neighbours/*.test.ts"],
+          // Each file has a cluster and a neighbour of its own.
           fileParallelism: false,
-          testTimeout: 300 * second,
+          testTimeout: 600 * second,
           hookTimeout: 3_600 * second,
         },
       },
