@@ -204,8 +204,11 @@ describe.each(crdKinds)("the CRD of the $kind on a real API server", crd => {
 
   it("is listed in the category autoscaling", async () => {
     await create("listed", { spec });
-    const list = await kubectl(["get", "autoscaling", "--namespace", namespace, "--output=name"]);
-    expect(list).toContain(`${kind.toLowerCase()}.${group}/listed`);
+    // A kind of another test may end between kubectl's discovery and its list.
+    await eventually(async () => {
+      const list = await kubectl(["get", "autoscaling", "--namespace", namespace, "--output=name"]);
+      expect(list).toContain(`${kind.toLowerCase()}.${group}/listed`);
+    });
   });
 
   it.each(crd.explained)(`is explained by kubectl: ${crd.shortName}.%s`, async field => {
