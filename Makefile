@@ -131,6 +131,10 @@ pairs: setup ## Try every two features together in 100 random worlds (make test:
 e2e: build ## Install the image and the chart on a real node, with a kubelet and containerd (root, cgroup v1)
 	@TRIMTAB_FIGURES=1 $(RUN) test:node
 
+.PHONY: neighbours
+neighbours: setup ## Try the product with programs of other projects, built from their Go modules
+	@$(RUN) test:neighbours
+
 .PHONY: foresight
 foresight: setup ## Play six weeks of each load with and without a forecast; SEED=1, LOADS
 	@SEED=$(or $(SEED),1) LOADS='$(LOADS)' $(RUN) test:foresight

@@ -53,6 +53,7 @@ export default defineConfig({
             "test/faults/**",
             ...install,
             image,
+            "test/neighbours/**",
             "test/rights/**",
             "test/node/**",
             browser,
@@ -136,6 +137,17 @@ export default defineConfig({
           // Waits end with the state that they wait for: this is for a machine that is busy.
           testTimeout: 300 * second,
           hookTimeout: 180 * second,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Programs of other projects, which take minutes to build: `make neighbours`.
+          name: "neighbours",
+          include: ["test/neighbours/*.test.ts"],
+          fileParallelism: false,
+          testTimeout: 300 * second,
+          hookTimeout: 3_600 * second,
         },
       },
       {
