@@ -12,7 +12,7 @@ import { testPace } from "../../hack/cluster/pace.ts";
 import type { Program } from "../../hack/neighbours/program.ts";
 import { rolloutsVersion } from "../../hack/neighbours/rollouts/build.ts";
 import { startRollouts } from "../../hack/neighbours/rollouts/start.ts";
-import { strategies, type Strategy } from "./rollouts/objects.ts";
+import { isRouted, strategies, type Strategy } from "./rollouts/objects.ts";
 import { play, type Direction, type Played } from "./rollouts/play.ts";
 import type { Sample } from "./rollouts/scene.ts";
 
@@ -97,7 +97,7 @@ const rolling = (samples: readonly Sample[]): Sample[] =>
   samples.filter(({ isRolling }) => isRolling);
 
 /** How many pods a strategy has next to the count: a surge of 25%, or a second version of that size. */
-const surgeOf = { canary: 1.25, "routed canary": 2, "blue/green": 2 };
+const surgeOf = { canary: 1.25, "routed canary": 2, "full canary": 2, "blue/green": 2 };
 
 describe.each(scenes)("during a $strategy, as the load goes $direction,", scene => {
   it.each(["default", "allow"] as const)("the count of %s follows the load alone", scaler => {
@@ -137,7 +137,7 @@ describe("the load of a rollout that is half done", () => {
     expect(isReduced(rolling(samplesOf(scene, "allow")))).toBe(true);
   });
 
-  it.each(scenes.filter(({ strategy }) => strategy === "routed canary"))(
+  it.each(scenes.filter(({ strategy }) => isRouted(strategy)))(
     "makes an HPA of a $strategy add more replicas than it needs as the load goes $direction",
     scene => {
       const samples = samplesOf(scene, "hpa");

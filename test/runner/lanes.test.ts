@@ -10,7 +10,11 @@ const root = join(import.meta.dirname, "../..");
 const lanes = lanesIn(root, () => undefined);
 
 /** Projects that `make test` does not run, and the targets that do. */
-const longForms = { neighbours: "make neighbours", rights: "make test-rights" };
+const longForms = {
+  neighbours: "make neighbours",
+  node: "make e2e",
+  rights: "make test-rights",
+};
 
 describe("the lanes", () => {
   it("run every project except for the long forms", () => {

@@ -1,7 +1,10 @@
 import { mustRequest, type ApiTarget } from "../../../hack/cluster/api.ts";
 
-export const strategies = ["canary", "routed canary", "blue/green"] as const;
+export const strategies = ["canary", "routed canary", "full canary", "blue/green"] as const;
 export type Strategy = (typeof strategies)[number];
+
+/** Whether a router sends the canary a share of the traffic, and all pods of the stable version stay. */
+export const isRouted = (strategy: Strategy): boolean => strategy.endsWith(" canary");
 
 /** Percent of its request, which is 100m, so also millicores. */
 export const targetPercent = 50;
@@ -9,7 +12,10 @@ const maxReplicas = 40;
 
 const pause = { pause: { duration: "12s" } };
 
-/** The traffic of a canary without a router follows its pods; with one, the weight. */
+/**
+ * The traffic of a canary without a router follows its pods. With one, it follows the weight, next to all pods of the
+ * stable version. A full canary has as many pods as that from its first step on.
+ */
 function strategyOf(name: string, strategy: Strategy): object {
   if (strategy === "blue/green") {
     return {
@@ -19,14 +25,19 @@ function strategyOf(name: string, strategy: Strategy): object {
       },
     };
   }
-  const weights = [25, 50, 100];
-  const isRouted = strategy === "routed canary";
-  const scaled = isRouted ? [{ setCanaryScale: { matchTrafficWeight: true } }] : [];
-  const steps = weights.flatMap(setWeight => [...scaled, { setWeight }, pause]);
-  if (!isRouted) return { canary: { steps } };
+  const steps = [25, 50, 100].flatMap(setWeight => [{ setWeight }, pause]);
+  if (strategy === "canary") return { canary: { steps } };
+  const scaled = strategy === "full canary" ? [{ setCanaryScale: { weight: 100 } }] : [];
   const services = { stableService: `${name}-one`, canaryService: `${name}-two` };
   const trafficRouting = { nginx: { stableIngress: name } };
-  return { canary: { steps, ...services, trafficRouting, scaleDownDelaySeconds: 15 } };
+  return {
+    canary: {
+      steps: [...scaled, ...steps],
+      ...services,
+      trafficRouting,
+      scaleDownDelaySeconds: 15,
+    },
+  };
 }
 
 const service = (name: string, app: string): object => ({
@@ -84,7 +95,7 @@ export async function createRollout(
     );
   }
   const ingresses = `/apis/networking.k8s.io/v1/namespaces/${namespace}/ingresses`;
-  if (strategy === "routed canary") await mustRequest(cluster, "POST", ingresses, ingress(name));
+  if (isRouted(strategy)) await mustRequest(cluster, "POST", ingresses, ingress(name));
   await mustRequest(cluster, "POST", rolloutsPath(namespace), {
     ...{ apiVersion: "argoproj.io/v1alpha1", kind: "Rollout", metadata: { name } },
     spec: {

@@ -106,12 +106,13 @@ export class Traffic {
 
   /** The traffic of each pod: only pods that are ready have any. */
   #sharesAmong({ status = {} }: Rollout, pods: readonly RunningPod[]): Map<string, number> {
-    const groups = Map.groupBy(pods.filter(isReady), pod =>
-      this.#about.strategy === "canary" ? "" : hashOf(pod),
-    );
+    const versionOf = (pod: RunningPod): string =>
+      this.#about.strategy === "canary" ? "" : hashOf(pod);
+    const ready = pods.filter(isReady);
     const shares = new Map(pods.map(({ metadata }) => [metadata?.name ?? "", 0]));
-    for (const [hash, group] of groups) {
-      const share = Math.round((this.load * this.#weightOf(hash, status)) / group.length);
+    for (const version of new Set(ready.map(versionOf))) {
+      const group = ready.filter(pod => versionOf(pod) === version);
+      const share = Math.round((this.load * this.#weightOf(version, status)) / group.length);
       for (const { metadata } of group) shares.set(metadata?.name ?? "", share);
     }
     return shares;
