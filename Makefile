@@ -77,7 +77,7 @@ npm-package: build ## Pack the command line as an npm package, dist/trimtab-VERS
 release-archive: build ## Pack the chart and the operator into dist/, from which tests upgrade; VERSION
 	@$(RUN) release:archive
 
-image: build ## Build the container image in dist/image/, without a container engine
+image: build ## Build the container image in dist/image/, without a container engine; ARCHITECTURE=arm64
 	@$(RUN) image
 
 cluster-up: setup ## Start a persistent cluster and print how to use it; NAME=dev
@@ -116,7 +116,7 @@ bench-nodes: build ## Measure the cost of 5,000 nodes for 100 cluster services; 
 bench-decisions: setup ## Benchmark the engine against upstream's ReplicaCalculator; ROUNDS, SECONDS
 	@$(RUN) bench:decisions
 
-oracle: setup ## Compare decisions with upstream's HPA controller in random scenarios; SEED, CASES, SYNCS
+oracle: setup ## Compare decisions with upstream's HPA controller in random scenarios; SEED, CASES, SYNCS; RELEASE=1.37 PROFILE=1.36
 	@$(RUN) oracle
 
 .PHONY: test-promql
@@ -131,10 +131,6 @@ pairs: setup ## Try every two features together in 100 random worlds (make test:
 e2e: build ## Install the image and the chart on a real node, with a kubelet and containerd (root, cgroup v1)
 	@TRIMTAB_FIGURES=1 $(RUN) test:node
 
-.PHONY: neighbours
-neighbours: setup ## Try the product with programs of other projects, built from their Go modules
-	@$(RUN) test:neighbours
-
 .PHONY: foresight
 foresight: setup ## Play six weeks of each load with and without a forecast; SEED=1, LOADS
 	@SEED=$(or $(SEED),1) LOADS='$(LOADS)' $(RUN) test:foresight
@@ -142,6 +138,10 @@ foresight: setup ## Play six weeks of each load with and without a forecast; SEE
 .PHONY: closed-loop
 closed-loop: setup ## Run every two features next to an HPA under the same loads; SEEDS=6, SEED, FEATURES, FUZZ, PAGE=1, CASE (a file)
 	@SEEDS=$(or $(SEEDS),6) SEED=$(or $(SEED),1) FEATURES='$(FEATURES)' FUZZ='$(or $(FUZZ),$(if $(FEATURES),0,150))' PAGE='$(PAGE)' CASE='$(CASE)' $(RUN) test:closed-loop
+
+.PHONY: neighbours
+neighbours: setup ## Run next to Flux, Argo CD, Argo Rollouts and servers of metrics, built from their Go modules; MINUTES=2 of changing load
+	@MINUTES=$(or $(MINUTES),2) $(RUN) test:neighbours
 
 .PHONY: parity
 parity: build ## Compare verdicts on random specs, each rule 20 times (make test: 5); HITS, SEED

@@ -10,7 +10,7 @@ const second = 1000;
 const elsewhere = ["node_modules/**", "dist/**"];
 /** Starts two clusters, and so must not run next to what holds another: see test/runner/lanes.ts. */
 const clusters = "hack/cluster/cluster.integration.test.ts";
-const image = "test/image/operator.test.ts";
+const images = ["test/image/arm64.test.ts", "test/image/operator.test.ts"];
 const browser = "test/browser/*.test.ts";
 /** Run other tools, and so take seconds. */
 const tooling = [
@@ -52,7 +52,7 @@ export default defineConfig({
             "**/*.integration.test.ts",
             "test/faults/**",
             ...install,
-            image,
+            ...images,
             "test/neighbours/**",
             "test/rights/**",
             "test/node/**",
@@ -142,17 +142,6 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Programs of other projects, which take minutes to build: `make neighbours`.
-          name: "neighbours",
-          include: ["test/neighbours/*.test.ts"],
-          fileParallelism: false,
-          testTimeout: 300 * second,
-          hookTimeout: 3_600 * second,
-        },
-      },
-      {
-        extends: true,
-        test: {
           // Only in a world of its own: `make e2e`.
           name: "node",
           include: ["test/node/*.test.ts"],
@@ -160,6 +149,18 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 240 * second,
           hookTimeout: 240 * second,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Programs of other projects, which take minutes to build: `make neighbours`.
+          name: "neighbours",
+          include: ["test/neighbours/*.test.ts"],
+          // Each file has a cluster and a neighbour of its own.
+          fileParallelism: false,
+          testTimeout: 600 * second,
+          hookTimeout: 3_600 * second,
         },
       },
       {

@@ -4,6 +4,7 @@
  * dist/image/oci            the image, as an OCI layout
  * dist/image/rootfs         its files, a folder for each layer
  * dist/image/sbom.cdx.json  its bill of materials
+ * ARCHITECTURE              x64 or arm64; default: that of this machine
  * SOURCE_DATE_EPOCH         timestamp of all files, in seconds since 1970; default 0
  */
 import { copyFile, readdir, stat } from "node:fs/promises";
@@ -11,7 +12,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { command } from "../host/command.ts";
-import { layers, thisArchitecture, type Layer } from "./image.ts";
+import { layers, thisArchitecture, type Architecture, type Layer } from "./image.ts";
 import { writeLayout, type Written } from "./layout.ts";
 import { materialsFile } from "./materials.ts";
 import { makeRootfs } from "./rootfs.ts";
@@ -27,8 +28,10 @@ export interface BuiltImage extends Written {
 }
 
 /** Needs the bundle in dist/. */
-export async function buildImage(folder: string): Promise<BuiltImage> {
-  const architecture = thisArchitecture();
+export async function buildImage(
+  folder: string,
+  architecture: Architecture = thisArchitecture(),
+): Promise<BuiltImage> {
   const folders = await makeRootfs(join(folder, "rootfs"), architecture);
   const materials = join(folders.app, "usr/share/doc/trimtab", materialsFile);
   await copyFile(materials, join(folder, materialsFile));
@@ -67,6 +70,7 @@ async function print({ digest, layout, folders, layerSizes }: BuiltImage): Promi
 
 if (import.meta.main) {
   await command(async () => {
-    await print(await buildImage(imageFolder));
+    const architecture = thisArchitecture(process.env["ARCHITECTURE"]);
+    await print(await buildImage(imageFolder, architecture));
   });
 }

@@ -1,13 +1,13 @@
 /** Assembles the image's files, a folder for each layer: FOLDER/base, FOLDER/app. */
 import { constants } from "node:fs";
 import { copyFile, mkdir, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { command } from "../host/command.ts";
 import { debianPackages } from "./debian-packages.ts";
 import { unpackDebian } from "./debian.ts";
+import { nodePackage } from "./foreign/node-package.ts";
 import { architectures, image, thisArchitecture, type Architecture, type Layer } from "./image.ts";
 import { bundledPackages, licenceTexts } from "./licences.ts";
 import { materialsFile, materialsText } from "./materials.ts";
@@ -35,20 +35,9 @@ export async function makeRootfs(
 
 /** Node's own binary, from the package that package-lock.json pins. */
 async function addNode(base: string, architecture: Architecture): Promise<void> {
-  const node = nodePackage(architecture);
+  const node = await nodePackage(architecture);
   await copy(join(node, "bin/node"), join(base, image.entrypoint[0]));
   await copy(join(node, "LICENSE"), join(base, documents, "node/LICENSE"));
-}
-
-function nodePackage(architecture: Architecture): string {
-  const name = `node-linux-${architecture}`;
-  try {
-    return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
-  } catch {
-    throw new Error(
-      `${name} is not installed: npm leaves it out elsewhere than on Linux on ${architecture}.`,
-    );
-  }
 }
 
 /** Real files under the requested names, because the links in a package are absolute. */

@@ -51,6 +51,18 @@ describe("a report of a fleet", () => {
     },
   );
 
+  it("is light on paper, also where the screen is dark", async () => {
+    const { page, close } = await opened("fleet.html", { colorScheme: "dark" });
+    const background = () => page.evaluate("getComputedStyle(document.body).backgroundColor");
+    const dark = await background();
+    await page.emulateMedia({ media: "print" });
+    const paper = await background();
+    await page.emulateMedia({ media: "screen", colorScheme: "light" });
+    expect(paper).toBe(await background());
+    expect(paper).not.toBe(dark);
+    await close();
+  });
+
   it("finds objects by name, and turns pages", async () => {
     const { page, close } = await opened("fleet.html");
     const rule = page.locator("details", { hasText: "AtMaximum" });

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
-/** Decisions of the HorizontalPodAutoscaler controller of Kubernetes 1.36.1. */
+/** Decisions of the HorizontalPodAutoscaler controller of Kubernetes 1.36.1, and of 1.37.2, which decides in the same way. */
 const casesOf = (file: string): RecordedCase[] =>
   gunzipSync(readFileSync(pathOf(file)))
     .toString()
@@ -29,6 +29,7 @@ describe.each([
   { file: "hpa-1.36.jsonl.gz", steps: 3600 },
   { file: "hpa-1.36-scale-to-zero.jsonl.gz", steps: 2400 },
   { file: "hpa-oracle.jsonl.gz", steps: 840 },
+  { file: "hpa-1.37.jsonl.gz", steps: 840 },
 ])("$steps syncs of the HorizontalPodAutoscaler controller, $file", ({ file, steps }) => {
   let cases: RecordedCase[];
   beforeAll(() => {

@@ -6,13 +6,13 @@ import {
   makeCertificate,
   type WebhookCertificate,
 } from "../../hack/cluster/operator/certificate.ts";
-import { officeLoad } from "../../engine/testing/forecast-scene.ts";
 import { Exporter } from "../../hack/cluster/prometheus/exporter.ts";
 import { startPrometheus, type Prometheus } from "../../hack/cluster/prometheus/start.ts";
 import { mountSecret, secretMark } from "./prometheus/metric-sources.ts";
 import { sharedOperator } from "./cluster/shared-operator.ts";
 import { it, type Workloads } from "./cluster/workloads.ts";
 import { eventually } from "./eventually.ts";
+import { officePast } from "./prometheus/office-past.ts";
 import { PrometheusProxy } from "./prometheus/proxy.ts";
 
 const query = "sum(queue_length)";
@@ -60,18 +60,6 @@ const problemBecomes = (workloads: Workloads, says: string) =>
     expect(active).toMatchObject({ status: "False", reason: "FailedGetPrometheusMetric" });
     expect(active?.message).toContain(says);
   }, reported);
-
-/** Four weeks of an office until now, in the OpenMetrics format. */
-function officePast(load: string): string {
-  const minuteMs = 60_000;
-  const now = Math.floor(Date.now() / minuteMs) * minuteMs;
-  const lines: string[] = [];
-  for (let minutes = 29 * 1_440; minutes > 0; minutes -= 1) {
-    const time = now - minutes * minuteMs;
-    lines.push(`${load} ${officeLoad(time)} ${time / 1_000}`);
-  }
-  return [...lines, "# EOF", ""].join("\n");
-}
 
 describe("an Autoscaler with a Prometheus metric", () => {
   it("follows the series of its own namespace only", async ({ workloads }) => {

@@ -11,9 +11,7 @@ const lanes = lanesIn(root, () => undefined);
 
 /** Projects that `make test` does not run, and the targets that do. */
 const longForms = {
-  neighbours: "make neighbours",
-  node: "make e2e",
-  rights: "make test-rights",
+  ...{ neighbours: "make neighbours", node: "make e2e", rights: "make test-rights" },
 };
 
 describe("the lanes", () => {

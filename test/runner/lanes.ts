@@ -41,7 +41,11 @@ export const install = [
 ];
 
 /** The files of the project `faults`. */
-export const exclusive = ["test/faults/**/*.test.ts", "test/image/operator.test.ts"];
+export const exclusive = [
+  "test/faults/**/*.test.ts",
+  "test/image/arm64.test.ts",
+  "test/image/operator.test.ts",
+];
 
 /**
  * The files of `faults` that mostly wait: for sync periods, for Leases, or for the end of an outage. They are in the

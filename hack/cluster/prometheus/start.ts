@@ -1,14 +1,12 @@
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 
-import { atExit } from "../../host/at-exit.ts";
 import { choosePorts, claimIfFree, releasePorts, searchStart } from "../../host/ports.ts";
 import { runOrThrow } from "../../host/run.ts";
-import { installPrometheus } from "./install.ts";
+import { installPrometheus, type PrometheusBinaries } from "./install.ts";
+import { startServer } from "./server-process.ts";
 
 export interface PrometheusOptions {
   /** http://127.0.0.1:PORT of each process whose /metrics it scrapes; default: none. */
@@ -19,6 +17,12 @@ export interface PrometheusOptions {
   readonly stored?: string;
   /** Where it listens; default: any free port. */
   readonly port?: number;
+  /** Another release; default: the package of Debian 12. */
+  readonly binaries?: PrometheusBinaries;
+  /** In addition to those that it needs. */
+  readonly flags?: readonly string[];
+  /** Labels by which a Thanos distinguishes it from others; default: none. */
+  readonly externalLabels?: Readonly<Record<string, string>>;
 }
 
 /** One series in the result of an instant query. */
@@ -41,60 +45,40 @@ export interface Prometheus {
 const host = "127.0.0.1";
 
 export async function startPrometheus(options: PrometheusOptions): Promise<Prometheus> {
-  const { prometheus } = await installPrometheus();
+  const { prometheus, promtool } = options.binaries ?? (await installPrometheus());
   const folder = mkdtempSync(join(tmpdir(), "trimtab-prometheus-"));
   const configFile = join(folder, "prometheus.json");
   // JSON is valid YAML.
   await writeFile(configFile, JSON.stringify(configFor(options)));
-  if (options.stored !== undefined) await store(options.stored, folder);
+  if (options.stored !== undefined) await store(promtool, options.stored, folder);
   // Two that start at the same time must not get the same port: one would end, and the other answer for both.
   const search = { taken: new Set<number>(), isFree: claimIfFree, start: searchStart.other() };
   const chosen = options.port === undefined ? await choosePorts(1, search) : [];
   const [port = options.port ?? 0] = chosen;
-  const flags = [
+  const url = `http://${host}:${port}`;
+  const args = [
     `--config.file=${configFile}`,
     `--storage.tsdb.path=${join(folder, "data")}`,
     `--web.listen-address=${host}:${port}`,
     // By default, it deletes what is older than 15 days.
     "--storage.tsdb.retention.time=60d",
+    ...(options.flags ?? []),
   ];
-  const child = spawn(prometheus, flags, { stdio: ["ignore", "ignore", "pipe"] });
-  let log = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (log += text));
-  const forget = atExit(() => {
-    child.kill("SIGKILL");
-    rmSync(folder, { recursive: true, force: true });
-  });
-  const exited = new Promise<void>(resolve => {
-    child.once("error", () => {
-      resolve();
-    });
-    child.once("exit", () => {
-      resolve();
-    });
-  });
-  const stop = async (): Promise<void> => {
-    child.kill("SIGTERM");
-    await exited;
-    releasePorts(chosen);
-    forget();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  const url = `http://${host}:${port}`;
-  if (!(await untilReady(url, exited))) {
-    await stop();
-    throw new Error(`Prometheus was not ready in time:\n${log}`);
-  }
+  const readyUrl = `${url}/-/ready`;
+  const { pid, stop } = await startServer({ program: prometheus, args, readyUrl, folder }).finally(
+    () => {
+      releasePorts(chosen);
+    },
+  );
   const get = (path: string) => ask(`${url}${path}`);
   const query = async (expression: string): Promise<readonly Sample[]> => {
     const answer = await get(`/api/v1/query?query=${encodeURIComponent(expression)}`);
     return (answer as { result: readonly Sample[] }).result;
   };
-  return { pid: child.pid ?? 0, url, get, query, stop };
+  return { pid, url, get, query, stop };
 }
 
-async function store(series: string, folder: string): Promise<void> {
-  const { promtool } = await installPrometheus();
+async function store(promtool: string, series: string, folder: string): Promise<void> {
   const file = join(folder, "stored.txt");
   await writeFile(file, series);
   const create = [
@@ -111,37 +95,24 @@ async function store(series: string, folder: string): Promise<void> {
 }
 
 /** Labels as from service discovery, so that Trimtab's own labels must coexist with them. */
-const configFor = ({ targets = [], ruleFiles = [], scrapeSeconds = 1 }: PrometheusOptions) => ({
-  global: { scrape_interval: `${scrapeSeconds}s`, evaluation_interval: `${scrapeSeconds}s` },
-  rule_files: ruleFiles,
+const configFor = (options: PrometheusOptions) => ({
+  global: {
+    scrape_interval: `${options.scrapeSeconds ?? 1}s`,
+    evaluation_interval: `${options.scrapeSeconds ?? 1}s`,
+    ...(options.externalLabels && { external_labels: options.externalLabels }),
+  },
+  rule_files: options.ruleFiles ?? [],
   scrape_configs: [
     {
       job_name: "trimtab",
       honor_labels: true,
-      static_configs: targets.map((target, index) => ({
+      static_configs: (options.targets ?? []).map((target, index) => ({
         targets: [new URL(target).host],
         labels: { namespace: "trimtab-system", pod: `trimtab-${index}` },
       })),
     },
   ],
 });
-
-async function untilReady(url: string, exited: Promise<void>): Promise<boolean> {
-  const giveUpAt = performance.now() + 30_000;
-  const ended = new AbortController();
-  void exited.then(() => {
-    ended.abort();
-  });
-  while (!ended.signal.aborted && performance.now() < giveUpAt) {
-    const code = await fetch(`${url}/-/ready`).then(
-      ({ status }) => status,
-      () => 0,
-    );
-    if (code === 200) return true;
-    await sleep(50);
-  }
-  return false;
-}
 
 async function ask(url: string): Promise<unknown> {
   const answer = (await (await fetch(url)).json()) as { data?: unknown; error?: string };

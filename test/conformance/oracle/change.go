@@ -21,11 +21,14 @@ func (w *world) change() {
 	for _, each := range w.objects {
 		if each.isThere && w.has("edits") && w.chance(0.06) {
 			w.edit(each, w.edited(each.authored, each.target))
+			// Since 1.37, an edit is synced at once.
+			w.settle()
 		}
 		if each.isThere && w.has("windows") && w.chance(0.1) {
 			edited := each.authored.DeepCopy()
 			edited.Spec.Behavior = w.drawBehavior()
 			w.edit(each, edited)
+			w.settle()
 		}
 	}
 	w.comeAndGo()
@@ -117,10 +120,11 @@ func (w *world) comeAndGo() {
 		if w.chance(0.3) {
 			each.authored = w.edited(each.authored, each.target)
 		}
-		w.server.put(each.authored, w.settings.ScaleToZero)
+		w.tell("Created", each, toJSON(each.authored))
 		each.isThere = true
 		each.lastSync = time.Now()
-		w.tell("Created", each, toJSON(each.authored))
+		w.server.put(each.authored, w.settings.ScaleToZero)
+		w.settle()
 	}
 	if w.has("restarts") && w.chance(0.05) {
 		w.restart()
@@ -131,11 +135,11 @@ func (w *world) restart() {
 	w.awaitQuietMillisecond()
 	w.stop()
 	time.Sleep(w.seconds(pick(w.dice, 0, 2, 20)))
-	w.stop = w.startController()
 	w.tell("Restarted", nil, nil)
 	for _, each := range w.objects {
 		each.lastSync = time.Now()
 	}
+	w.stop = w.startController()
 }
 
 // awaitQuietMillisecond waits until a moment that is a whole number of milliseconds and, by ten of

@@ -43,8 +43,12 @@ func (w *world) startController() (stop func()) {
 		seconds(w.settings.InitialReadinessDelaySeconds),
 	)
 	factory.Start(ctx.Done())
+	// Else it is up to chance whether the controller finds the caches filled, or looks again a tenth of a second later.
+	synctest.Wait()
 	var running sync.WaitGroup
 	running.Go(func() { controller.Run(ctx, 1) })
+	// Since 1.37, the objects that are there are synced at once.
+	w.settle()
 	return func() {
 		cancel()
 		running.Wait()

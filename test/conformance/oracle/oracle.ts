@@ -3,7 +3,8 @@
  *
  * SEED, CASES, SYNCS  the first seed (1), the number of cases (200), the number of syncs of each (60)
  * SEEDS               these cases instead: "7,12:20" are seed 7, and the first 20 syncs of seed 12
- * PROFILE             the compatibility profile for Trimtab: the pinned release, 1.36 for v1.36.1
+ * RELEASE             another release of the controller, for which there is a file kubernetes-RELEASE.mod
+ * PROFILE             the compatibility profile for Trimtab: the release of the controller, 1.36 for v1.36.1
  * OUT                 the output file; default: one in the cache
  */
 import { mkdir, readFile } from "node:fs/promises";
@@ -18,7 +19,8 @@ import { compare } from "./compare.ts";
 const module = import.meta.dirname;
 
 async function main(): Promise<void> {
-  const goMod = await readFile(join(module, "go.mod"), "utf8");
+  const modFile = modFileOf(process.env["RELEASE"]);
+  const goMod = await readFile(join(module, modFile), "utf8");
   const version = versionOf("k8s.io/kubernetes", goMod);
   const { SEED = "1", CASES = "200", SYNCS = "60", SEEDS = "" } = process.env;
   const folder = join(cacheFolder(), "oracle");
@@ -26,7 +28,7 @@ async function main(): Promise<void> {
   const name = SEEDS === "" ? `${SEED}-${CASES}x${SYNCS}` : "chosen";
   const file = process.env["OUT"] ?? join(folder, `hpa-${version}-${name}.jsonl.gz`);
 
-  const program = await build(folder);
+  const program = await build(folder, modFile);
   console.error(
     `Upstream's controller ${version}: ${SEEDS || `${CASES} cases from seed ${SEED}`}.`,
   );
@@ -39,15 +41,20 @@ async function main(): Promise<void> {
   if (!isEqual) process.exitCode = 1;
 }
 
+/** @param release undefined: the pinned one */
+const modFileOf = (release: string | undefined): string =>
+  release === undefined ? "go.mod" : `kubernetes-${release}.mod`;
+
 /** v1.36.1 belongs to release 1.36. */
 const releaseOf = (version: string): string => version.replace(/^v(\d+\.\d+)\..*$/, "$1");
 
 /** A test binary, because Go supports virtual time only in tests. Go's own cache makes rebuilds fast. */
-async function build(folder: string): Promise<string> {
-  const program = join(folder, "oracle.test");
+async function build(folder: string, modFile: string): Promise<string> {
+  const program = join(folder, `${modFile.replace(".mod", "")}-oracle.test`);
   console.error("Building upstream's controller: a minute the first time.");
   const env = { ...process.env, GOWORK: "off" };
-  await runOrThrow("go", ["test", "-c", "-trimpath", "-o", program, "."], { cwd: module, env });
+  const flags = ["-c", "-trimpath", `-modfile=${modFile}`, "-o", program];
+  await runOrThrow("go", ["test", ...flags, "."], { cwd: module, env });
   return program;
 }
 

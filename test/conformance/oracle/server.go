@@ -9,6 +9,7 @@ import (
 	autoscalingv1 "k8s.io/api/autoscaling/v1"
 	autoscalingv2 "k8s.io/api/autoscaling/v2"
 	v1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/api/equality"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
@@ -62,8 +63,14 @@ func (s *server) put(written *autoscalingv2.HorizontalPodAutoscaler, mayIdle boo
 	served.ResourceVersion = s.nextVersion()
 	before := s.get(served.Namespace, served.Name)
 	if before == nil {
+		served.Generation = 1
 		must(s.Tracker().Create(hpaResource, served, served.Namespace))
 		return
+	}
+	served.Generation = before.Generation
+	if !equality.Semantic.DeepEqual(served.Spec, before.Spec) {
+		// Since 1.37, the controller syncs at once after an edit, which it knows by this.
+		served.Generation++
 	}
 	served.Status = before.Status
 	must(s.Tracker().Update(hpaResource, served, served.Namespace))

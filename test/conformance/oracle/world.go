@@ -78,6 +78,8 @@ func (w *world) takenUp(key string, isFound bool) {
 			continue
 		}
 		each.lastSync = time.Now()
+		// There is one worker, so the syncs before this one are over, and this one may write the same status.
+		w.record()
 		if isFound {
 			w.begin(each)
 		} else {
@@ -116,6 +118,11 @@ func (w *world) settle() {
 		time.Sleep(50 * time.Millisecond)
 		synctest.Wait()
 	}
+	w.record()
+}
+
+// record is for syncs that are over.
+func (w *world) record() {
 	for _, each := range w.unfinished {
 		w.finish(each)
 	}

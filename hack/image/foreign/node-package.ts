@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { makeMissing } from "../../cluster/controlplane/artifacts.ts";
+import { cacheFolder } from "../../host/cache.ts";
+import { runOrThrow } from "../../host/run.ts";
+import type { Architecture } from "../image.ts";
+
+interface Lockfile {
+  readonly packages: Readonly<
+    Record<string, { readonly version: string; readonly integrity: string }>
+  >;
+}
+
+/**
+ * The folder of the npm package that contains Node.js for an architecture. npm installs only the one of this machine; the other one
+ * comes from the registry into the cache, and package-lock.json pins it all the same.
+ */
+export async function nodePackage(architecture: Architecture): Promise<string> {
+  const name = `node-linux-${architecture}`;
+  try {
+    return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+  } catch {
+    return download(name);
+  }
+}
+
+async function download(name: string): Promise<string> {
+  const file = fileURLToPath(new URL("../../../package-lock.json", import.meta.url));
+  const { packages } = JSON.parse(await readFile(file, "utf8")) as Lockfile;
+  const pinned = packages[`node_modules/${name}`];
+  if (!pinned) throw new Error(`package-lock.json does not pin ${name}.`);
+  const folder = join(cacheFolder(), "node-linux");
+  const path = join(folder, `${name}-${pinned.version}`);
+  const make = (partial: string): Promise<void> =>
+    unpack(`${name}@${pinned.version}`, pinned.integrity, partial);
+  await makeMissing(folder, [{ path, make }]);
+  return path;
+}
+
+async function unpack(asked: string, integrity: string, into: string): Promise<void> {
+  const scratch = await mkdtemp(join(tmpdir(), "trimtab-node-"));
+  try {
+    await runOrThrow("npm", ["pack", asked, "--silent", "--pack-destination", scratch]);
+    const [name = ""] = await readdir(scratch);
+    const file = join(scratch, name);
+    const found = createHash("sha512")
+      .update(await readFile(file))
+      .digest("base64");
+    if (`sha512-${found}` !== integrity) {
+      throw new Error(`${asked} has the SHA512 ${found}, which package-lock.json does not pin.`);
+    }
+    await mkdir(into, { recursive: true });
+    const whole = ["--extract", "--gzip", "--strip-components=1"];
+    await runOrThrow("tar", [...whole, "--file", file, "--directory", into]);
+  } finally {
+    await rm(scratch, { recursive: true });
+  }
+}
