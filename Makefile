@@ -140,7 +140,7 @@ closed-loop: setup ## Run every two features next to an HPA under the same loads
 	@SEEDS=$(or $(SEEDS),6) SEED=$(or $(SEED),1) FEATURES='$(FEATURES)' FUZZ='$(or $(FUZZ),$(if $(FEATURES),0,150))' PAGE='$(PAGE)' CASE='$(CASE)' $(RUN) test:closed-loop
 
 .PHONY: neighbours
-neighbours: setup ## Run next to Flux, Argo CD and servers of metrics, built from their Go modules; MINUTES=2 of changing load
+neighbours: setup ## Run next to Flux, Argo CD, Argo Rollouts and servers of metrics, built from their Go modules; MINUTES=2 of changing load
 	@MINUTES=$(or $(MINUTES),2) $(RUN) test:neighbours
 
 .PHONY: parity

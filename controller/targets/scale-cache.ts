@@ -1,12 +1,13 @@
 import { ok } from "../../engine/model/values/result.ts";
 import type { ApiResource } from "../../kube/api/discovery.ts";
 import type { KubeAnswer, KubeError } from "../../kube/transport/errors.ts";
-import type { KubeObject } from "../../kube/watch/object.ts";
 import type { Informer } from "../../kube/watch/object-cache.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
 import {
   type Marks,
   marksOf,
+  type RawTarget,
+  showsRollouts,
   withMarksOf,
   selectionMetadataOf,
   type SelectionMetadata,
@@ -33,11 +34,16 @@ export class ScaleCache {
     onChange: (key: string, traits: SelectionMetadata | undefined) => void;
   }) {
     const { reflectors, resource, onChange } = options;
-    this.#versions = reflectors.openNamespaced<KubeObject, Version>({
-      ...{ resource, metadataOnly: true, same: sameVersion },
+    this.#versions = reflectors.openNamespaced<RawTarget, Version>({
+      ...{ resource, metadataOnly: !showsRollouts(resource), same: sameVersion },
       trim: object => {
         const { uid, resourceVersion } = object.metadata;
-        return { uid, resourceVersion, ...marksOf(object), ...selectionMetadataOf(object) };
+        return {
+          uid,
+          resourceVersion,
+          ...marksOf(object, resource),
+          ...selectionMetadataOf(object),
+        };
       },
       onChanges: changes => {
         for (const { key, current } of changes) {

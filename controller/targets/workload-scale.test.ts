@@ -4,7 +4,13 @@ import { ok } from "../../engine/model/values/result.ts";
 import { failure } from "../../kube/testing/failure.ts";
 import { until } from "../../kube/testing/until.ts";
 import { listed, targetsScene } from "../testing/targets-scene.ts";
-import { type CountedTarget, type Marks, sameTarget, withMarksOf } from "./workload-scale.ts";
+import {
+  type CountedTarget,
+  type Marks,
+  marksOf,
+  sameTarget,
+  withMarksOf,
+} from "./workload-scale.ts";
 
 const state = { uid: "u", resourceVersion: "1", replicas: 3, statusReplicas: 3, selector: "app=a" };
 
@@ -20,6 +26,20 @@ describe("withMarksOf", () => {
   ])("adds $shows", ({ replicas, uid = "u", version = "1", marks, want }) => {
     const answer = { ...state, replicas };
     expect(withMarksOf({ uid, resourceVersion: version, ...marks }, answer)).toStrictEqual({ ...answer, ...want });
+  });
+});
+
+describe("marksOf", () => {
+  const metadata = { name: "web", uid: "u", resourceVersion: "1" };
+  const status = { currentPodHash: "b", stableRS: "a" };
+
+  // prettier-ignore
+  it.each<{ shows: string; group: string; plural: string; marks: Marks }>([
+    { shows: "the rollout of an Argo Rollout",       group: "argoproj.io", plural: "rollouts",  marks: { rollout: "Rolling" } },
+    { shows: "nothing of an Experiment's status",    group: "argoproj.io", plural: "experiments", marks: {} },
+    { shows: "nothing of another group's status",    group: "example.dev", plural: "rollouts",  marks: {} },
+  ])("shows $shows", ({ group, plural, marks }) => {
+    expect(marksOf({ metadata, status }, { group, plural })).toStrictEqual(marks);
   });
 });
 

@@ -4,12 +4,14 @@ import { formatSelector } from "../../engine/model/selectors/selector-text.ts";
 import type { Labels, LabelSelector } from "../../engine/model/selectors/label-selector.ts";
 import {
   announcedRollout,
+  argoRollout,
   deploymentRollout,
   type RawRollout,
   type RolloutState,
   statefulSetRollout,
 } from "../../engine/model/observation/rollout.ts";
 import { zeroOwner } from "../../engine/model/observation/observation.ts";
+import type { ApiResource } from "../../kube/api/discovery.ts";
 import type { KubeObject } from "../../kube/watch/object.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
 
@@ -66,9 +68,14 @@ function toState(
 const servingMark = ({ annotations, labels }: KubeObject["metadata"]): Pick<Marks, "isServing"> =>
   isMarkedServing(annotations) || isMarkedServing(labels) ? { isServing: true } : {};
 
+/** A kind whose objects show their rollouts in their status, so that a watch of their metadata is not enough. */
+export const showsRollouts = ({ group, plural }: Pick<ApiResource, "group" | "plural">): boolean =>
+  `${plural}.${group}` === "rollouts.argoproj.io";
+
 /** For a custom resource, whose count is not known. */
-export function marksOf({ metadata }: KubeObject): Marks {
-  const rollout = announcedRollout(metadata);
+export function marksOf(object: RawTarget, resource: Pick<ApiResource, "group" | "plural">): Marks {
+  const { metadata } = object;
+  const rollout = showsRollouts(resource) ? argoRollout(object) : announcedRollout(metadata);
   const zeroOf = zeroOwner(metadata.managedFields, false);
   return { ...(rollout && { rollout }), ...(zeroOf && { zeroOf }), ...servingMark(metadata) };
 }

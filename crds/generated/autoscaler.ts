@@ -770,12 +770,13 @@ export interface IdleSpec {
  */
 export interface Rollout {
   /**
-   * Allow removes replicas as usual. Hold removes none while a Deployment or a StatefulSet rolls
-   * out, until the rollout completes or misses its progress deadline, and while the workload has
-   * the annotation autoscaling.trimtab.dev/rollout with the value InProgress; replicas that a
-   * deployment adds to other monitored workloads take none from the target, even above the maximum.
-   * The default is Hold with monitorSelectors and Allow without. The operator cannot see the
-   * annotation on kinds that it may not watch.
+   * Allow removes replicas as usual. Hold removes none while a Deployment, a StatefulSet or a
+   * Rollout of Argo Rollouts rolls out, until the rollout completes, misses its progress deadline
+   * or is aborted, and while the workload has the annotation autoscaling.trimtab.dev/rollout with
+   * the value InProgress; replicas that a deployment adds to other monitored workloads take none
+   * from the target, even above the maximum. The default is Hold with monitorSelectors and, under
+   * Trimtab-1, for a Rollout of Argo Rollouts, and Allow for any other target. The operator can see
+   * neither the annotation nor the status of a Rollout on kinds that it may not watch.
    */
   scaleDown?: "Allow" | "Hold";
   /**

@@ -50,7 +50,11 @@ describe("holdRollout", () => {
     expect(step?.until).toBe(row.due === undefined ? undefined : NOW + row.due * 1000);
   });
 
-  const monitorSelectors = [{ selector: { matchLabels: { app: "web" } } }];
+  const selector = { matchLabels: { app: "web" } };
+  const monitorSelectors = [{ selector }];
+  const argo = { apiVersion: "argoproj.io/v1alpha1", kind: "Rollout" };
+  const other = { apiVersion: "example.dev/v1", kind: "Rollout" };
+  const deployment = { apiVersion: "apps/v1", kind: "Deployment" };
 
   // prettier-ignore
   it.each<{ shows: string; spec: Parameters<typeof holdRollout.run>[1]["spec"]; seconds: number | null }>([
@@ -62,6 +66,13 @@ describe("holdRollout", () => {
     { shows: "monitors",                             spec: { monitorSelectors },                                      seconds: 3600 },
     { shows: "monitors and a time to hold",          spec: { monitorSelectors, rollout: { maxHoldSeconds: 9 } },      seconds: 9 },
     { shows: "monitors and a rule that allows it",   spec: { monitorSelectors, rollout: { scaleDown: "Allow" } },     seconds: null },
+    { shows: "a Rollout of Argo Rollouts",           spec: { scaleTargetRef: argo },                                  seconds: 3600 },
+    { shows: "such a Rollout and a time to hold",    spec: { scaleTargetRef: argo, rollout: { maxHoldSeconds: 9 } },  seconds: 9 },
+    { shows: "such a Rollout and a rule that allows it", spec: { scaleTargetRef: argo, rollout: { scaleDown: "Allow" } }, seconds: null },
+    { shows: "a selector of such Rollouts",          spec: { targetSelector: { ...argo, selector } },                 seconds: 3600 },
+    { shows: "such a Rollout, decided as by an HPA", spec: { scaleTargetRef: argo, algorithm: "HPA-1.36" },           seconds: null },
+    { shows: "a Rollout of another group",           spec: { scaleTargetRef: other },                                 seconds: null },
+    { shows: "a Deployment",                         spec: { scaleTargetRef: deployment },                            seconds: null },
     { shows: "an empty list of monitors",            spec: { monitorSelectors: [] },                                  seconds: null },
   ])("holds for a time with $shows", ({ spec, seconds }) => {
     const context = { ...during("Rolling"), spec };

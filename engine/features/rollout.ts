@@ -12,19 +12,34 @@ import type { EpochMs } from "../model/values/result.ts";
 interface RolloutContext {
   readonly now: EpochMs;
   readonly currentReplicas: number;
-  readonly spec: Pick<AutoscalerSpec, "rollout" | "monitorSelectors">;
+  readonly spec: Pick<
+    AutoscalerSpec,
+    "rollout" | "monitorSelectors" | "scaleTargetRef" | "targetSelector" | "algorithm"
+  >;
   readonly observation: Pick<Observation, "rollout">;
 }
 
 /**
- * Other workloads that count are there for deployments, which need every replica. An hour is long
- * enough for most rollouts, and it releases a stuck one. null: rollouts do not block scale-down.
+ * An hour is long enough for most rollouts, and it releases a stuck one. null: rollouts do not
+ * block scale-down.
  */
-function holdSecondsIn({ rollout, monitorSelectors }: RolloutContext["spec"]): number | null {
-  const { scaleDown, maxHoldSeconds } = rollout ?? {};
-  const isTotal = (monitorSelectors ?? []).length > 0;
-  if ((scaleDown ?? (isTotal ? "Hold" : "Allow")) === "Allow") return null;
+function holdSecondsIn(spec: RolloutContext["spec"]): number | null {
+  const { scaleDown, maxHoldSeconds } = spec.rollout ?? {};
+  if ((scaleDown ?? (holdsByDefault(spec) ? "Hold" : "Allow")) === "Allow") return null;
   return maxHoldSeconds ?? 3600;
+}
+
+/**
+ * Other workloads that count are there for deployments, which need every replica. A Rollout of
+ * Argo Rollouts has its kind for its rollouts: it moves the load to the new pods by its own steps,
+ * and their usage shows that load only later. An HPA would not hold it.
+ */
+function holdsByDefault(spec: RolloutContext["spec"]): boolean {
+  const { monitorSelectors, scaleTargetRef, targetSelector, algorithm } = spec;
+  if ((monitorSelectors ?? []).length > 0) return true;
+  if (algorithm === "HPA-1.36") return false;
+  const { apiVersion = "", kind } = scaleTargetRef ?? targetSelector ?? {};
+  return kind === "Rollout" && apiVersion.startsWith("argoproj.io/");
 }
 
 /**

@@ -36,7 +36,7 @@ describe("fromStoredSpec", () => {
     { shows: "the rollout policy",       stored: { rollout: { scaleDown: "Hold" } },                      want: { rollout: { scaleDown: "Hold" } } },
     { shows: "the sync period",          stored: { syncPeriodSeconds: 30 },                               want: { syncPeriodSeconds: 30 } },
     { shows: "an intention",             stored: { thresholds: [{ name: "a", type: "Intention", intention: { intent: "CPUUtilization", value: 70 } }] }, want: { thresholds: [{ name: "a", type: "Intention", intention: { intent: "CPUUtilization", value: "70" } }] } },
-    { shows: "the selectors",            stored: { targetSelector: { apiVersion: "apps/v1", kind: "Deployment" } },         want: { targetSelector: { apiVersion: "apps/v1", kind: "Deployment" } as never } },
+    { shows: "the selectors",            stored: { targetSelector: { apiVersion: "apps/v1", kind: "Deployment" } },         want: { targetSelector: { apiVersion: "apps/v1", kind: "Deployment" } } },
   ])("carries over $shows", ({ stored, want }) => {
     const spec = fromStoredSpec({ scaleTargetRef, maxReplicas: 5, ...stored });
     expect(spec).toStrictEqual({ scaleTargetRef, maxReplicas: 5, ...want });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import {
+  argoRollout,
   deploymentRollout,
   type RawRollout,
   rolloutAmong,
@@ -68,6 +69,27 @@ const sets: readonly Row[] = [
   { when: "all pods are new and it is announced",          object: { metadata: annotated("InProgress"), spec: { replicas: 3 }, status: { ...revisions, updatedReplicas: 3 } }, state: "Announced" },
   { when: "its strategy is OnDelete and it is announced",  object: { metadata: annotated("InProgress"), spec: { updateStrategy: { type: "OnDelete" } } },    state: "Announced" },
 ];
+
+const versions = { currentPodHash: "b", stableRS: "a" };
+
+// prettier-ignore
+const argoRollouts: readonly Row[] = [
+  { when: "nothing has happened yet",                      object: { metadata: {} },                                                                         state: null },
+  { when: "its first version starts",                      object: { metadata: {}, status: { currentPodHash: "a", stableRS: "", phase: "Progressing" } },    state: null },
+  { when: "its only version is the stable one",            object: { metadata: {}, status: { currentPodHash: "a", stableRS: "a", phase: "Healthy" } },       state: null },
+  { when: "more pods of its only version are starting",    object: { metadata: {}, status: { currentPodHash: "a", stableRS: "a", phase: "Progressing" } },   state: null },
+  { when: "a new version replaces the stable one",         object: { metadata: {}, status: { ...versions, phase: "Progressing" } },                          state: "Rolling" },
+  { when: "it pauses between two steps",                   object: { metadata: {}, status: { ...versions, phase: "Paused" } },                               state: "Rolling" },
+  { when: "it has been aborted or has missed its deadline", object: { metadata: {}, status: { ...versions, phase: "Degraded" } },                            state: null },
+  { when: "it is announced",                               object: { metadata: annotated("InProgress"), status: { currentPodHash: "a", stableRS: "a" } },    state: "Announced" },
+  { when: "it rolls out during an announcement",           object: { metadata: annotated("InProgress"), status: versions },                                  state: "Rolling" },
+];
+
+describe("argoRollout", () => {
+  it.each(argoRollouts)("is $state when $when", ({ object, state }) => {
+    expect(argoRollout(object)).toBe(state);
+  });
+});
 
 describe("deploymentRollout", () => {
   it.each(deployments)("is $state when $when", ({ object, state }) => {

@@ -25,6 +25,10 @@ export interface RawRollout {
     readonly updatedReplicas?: number;
     readonly currentRevision?: string;
     readonly updateRevision?: string;
+    /** Of an Argo Rollout, like the next two. */
+    readonly currentPodHash?: string;
+    readonly stableRS?: string;
+    readonly phase?: string;
     readonly conditions?: readonly RawCondition[];
   };
 }
@@ -74,6 +78,19 @@ function isStatefulSetRolling(set: RawRollout): boolean {
 
 const isRolled = (status: RawRollout["status"], wanted: number): boolean =>
   status?.updateRevision === status?.currentRevision || (status?.updatedReplicas ?? 0) >= wanted;
+
+/**
+ * A Rollout of Argo Rollouts, from the edit of its template until the new version is the stable one. Its first version
+ * replaces none. The phase is Degraded after an abort, when the pods are those of the stable version again, and after
+ * a missed deadline: neither may ever end.
+ *
+ * Source  argo-rollouts v1.10.2, utils/rollout/rolloututil.go, IsFullyPromoted and CalculateRolloutPhase.
+ */
+export function argoRollout({ metadata, status = {} }: RawRollout): RolloutState | null {
+  const { currentPodHash, stableRS, phase } = status;
+  const isRolling = Boolean(stableRS) && currentPodHash !== stableRS && phase !== "Degraded";
+  return isRolling ? "Rolling" : announcedRollout(metadata);
+}
 
 /**
  * Whether the controller has not observed the latest edit yet. An edit of the count alone is no

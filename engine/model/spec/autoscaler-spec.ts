@@ -18,9 +18,14 @@ type SameFields = Omit<
 
 type OrNull<Fields> = { readonly [Key in keyof Fields]?: Fields[Key] | null };
 
-/** Without the kind of the workloads. */
-interface WorkloadsSelector {
+/** Without the version of the workloads. */
+interface WorkloadsSelector extends TargetKind {
   readonly selector?: LabelSelector;
+}
+
+interface TargetKind {
+  readonly apiVersion?: string;
+  readonly kind?: string;
 }
 
 /**
@@ -28,6 +33,7 @@ interface WorkloadsSelector {
  * It has passed the schema: a metric carries the source that its type names. null means absent.
  */
 export interface AutoscalerSpec extends OrNull<SameFields> {
+  readonly scaleTargetRef?: TargetKind | null;
   /** Both selectors are resolved before the decision. */
   readonly targetSelector?: WorkloadsSelector | null;
   readonly monitorSelectors?: readonly WorkloadsSelector[] | null;
