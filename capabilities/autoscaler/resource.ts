@@ -72,12 +72,8 @@ export function autoscalerResource(ports: Ports) {
     own: gvk,
     observe: async (object, previous, tracker, history) => {
       const { spec, metadata } = object;
-      const own = await observedOf(spec, metadata.namespace ?? "");
-      const { uid, generation = 0 } = metadata;
-      const observedSpec = own.resolved?.spec.forecast
-        ? { ...own, forecastFor: { key: objectKey(metadata), uid, generation } }
-        : own;
-      const known = { observed: observedSpec, previous, next: history?.nextTarget };
+      const own = withForecast(metadata, await observedOf(spec, metadata.namespace ?? ""));
+      const known = { observed: own, previous, next: history?.nextTarget };
       const observed = await select(ports, object, known, tracker);
       if ("kind" in observed) return observed;
       const now = ports.clock.now();
@@ -103,6 +99,14 @@ export function autoscalerResource(ports: Ports) {
     forget: key => forecasts.forget(key),
   } satisfies Resource<StoredAutoscaler, ObservedAutoscaler>;
 }
+
+const withForecast = oncePerObject(
+  (metadata: StoredAutoscaler["metadata"], own: ObservedAutoscaler): ObservedAutoscaler => {
+    if (!own.resolved?.spec.forecast) return own;
+    const { uid, generation = 0 } = metadata;
+    return { ...own, forecastFor: { key: objectKey(metadata), uid, generation } };
+  },
+);
 
 function reportOf(
   forecasts: Pick<Forecasts, "peek">,
