@@ -285,6 +285,37 @@ describe("the past of an object", () => {
   });
 });
 
+describe("midnight", () => {
+  it("comes over five minutes: of 10,000 objects, few end their day in the same sync period", async () => {
+    const { forecasts, clock } = scene([]);
+    await forecasts.lead();
+    const periodMs = 15_000;
+    const users = Array.from({ length: 10_000 }, (_, index) => user(`web-${index}`));
+    /** How many objects end their day in a sync of all. */
+    const sync = (): number => {
+      const now = clock.now();
+      const decision = { time: now, from: 3, to: 3, votes: [], steps: [] };
+      return users.filter(who => {
+        const forecaster = forecasts.of(who);
+        const before = forecaster?.account.gate;
+        forecaster?.observe(now, 3);
+        forecaster?.decided({ decision, loads: [{ total: 2, perPod: 1 }] });
+        // Each end of a day judges the gate.
+        return forecaster?.account.gate !== before;
+      }).length;
+    };
+    clock.advance(dayMs - 2 * periodMs);
+    expect(sync()).toBe(users.length);
+    const ended = Array.from({ length: 22 }, () => {
+      clock.advance(periodMs);
+      return sync();
+    });
+    const periods = 20;
+    expect(ended.reduce((sum, each) => sum + each)).toBe(users.length);
+    expect(Math.max(...ended)).toBeLessThan((1.5 * users.length) / periods);
+  });
+});
+
 describe("a record", () => {
   it("is saved every 6 hours, at a time of its own", async () => {
     const { forecasts, savesWithin } = scene([]);
