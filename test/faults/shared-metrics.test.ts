@@ -110,8 +110,8 @@ it("30 namespaces of one object each cost a fifth of a PodMetrics list for each 
   await untilShared();
   const periods = 7;
   const shared = await lists(periods);
-  // One may begin before the span.
-  expect(shared.ofCluster).toBeGreaterThanOrEqual(periods - 1);
+  // A late one makes the next ones late.
+  expect(shared.ofCluster).toBeGreaterThanOrEqual(periods / 2);
   // One list for all is a twentieth. On a busy machine, some namespaces are late: then they share another one, or a
   // single one asks alone, which costs less than that.
   const apart = costOf({ ofCluster: 0, ofNamespaces: periods * namespaces });

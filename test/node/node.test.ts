@@ -166,11 +166,16 @@ describe("the chart and the image on a real node", { timeout: 4 * minute }, () =
     }, 2 * minute);
   });
 
-  it("say that a memory limit is too small, and end with the exit code of the runbook", async () => {
+  // prettier-ignore
+  it.each([
+    { shows: "a container without enough memory", name: "small-limit", memory: "40Mi",  heap: undefined, exitCode: 137, says: "the memory limit of 40Mi is too small for a start" },
+    { shows: "a heap that is full",               name: "small-heap",  memory: "256Mi", heap: 20,        exitCode: 139, says: "heap out of memory" },
+  ])("end with the exit code and the last words of the runbook in $shows", async ({ exitCode, says, ...limits }) => {
     const [replica = {}] = await operatorPods(cluster);
-    const { exitCode, log } = await runWithMemory(cluster, replica, "40Mi");
-    expect(log).toContain("the memory limit of 40Mi is too small for a start");
-    expect(exitCode).toBe(139);
+    const { heap, ...container } = limits;
+    const ended = await runWithMemory(cluster, replica, { ...container, ...(heap && { heap }) });
+    expect(ended.log).toContain(says);
+    expect(ended.exitCode).toBe(exitCode);
   });
 
   it("start with a twentieth of a core", async () => {

@@ -52,16 +52,26 @@ export function memoryOfPod(uid: string): { readonly usage: number; readonly cac
   return { usage: Math.round(usage / 1e6), cache: Math.round(cache / 1e6) };
 }
 
-/** Runs one more replica of the operator, in a memory limit in which it ends. */
+interface Limits {
+  readonly name: string;
+  /** Of the container. */
+  readonly memory: string;
+  /** Of V8, in MiB. */
+  readonly heap?: number;
+}
+
+/** Runs one more replica of the operator, in limits in which it ends. */
 export async function runWithMemory(
   cluster: Cluster,
   { metadata, spec }: Pod,
-  memory: string,
+  { name, memory, heap }: Limits,
 ): Promise<{ readonly exitCode: number | undefined; readonly log: string }> {
   const { namespace = "", labels } = metadata ?? {};
-  const [name, pods] = ["small", `/api/v1/namespaces/${namespace}/pods`];
-  const { containers } = spec as { containers: readonly object[] };
-  const container = { ...containers[0], resources: { limits: { memory } } };
+  const pods = `/api/v1/namespaces/${namespace}/pods`;
+  const [own] = (spec as { containers: readonly { env?: readonly object[] }[] }).containers;
+  const options = heap === undefined ? [] : [`--max-old-space-size=${heap}`];
+  const env = [...(own?.env ?? []), { name: "NODE_OPTIONS", value: options.join(" ") }];
+  const container = { ...own, env, resources: { limits: { memory } } };
   const changed = { nodeName: undefined, restartPolicy: "Never", containers: [container] };
   await mustRequest(cluster, "POST", pods, {
     // The Service sends it no reviews.
