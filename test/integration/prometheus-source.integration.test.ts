@@ -10,9 +10,10 @@ import { Exporter } from "../../hack/cluster/prometheus/exporter.ts";
 import { startPrometheus, type Prometheus } from "../../hack/cluster/prometheus/start.ts";
 import { mountSecret, secretMark } from "./prometheus/metric-sources.ts";
 import { sharedOperator } from "./cluster/shared-operator.ts";
-import { it, type Workloads } from "./cluster/workloads.ts";
+import { it } from "./cluster/workloads.ts";
 import { eventually } from "./eventually.ts";
 import { officePast } from "./prometheus/office-past.ts";
+import { problemBecomes, replicasBecome, reported } from "./prometheus/outcomes.ts";
 import { PrometheusProxy } from "./prometheus/proxy.ts";
 
 const query = "sum(queue_length)";
@@ -44,22 +45,6 @@ afterAll(async () => {
 });
 
 const idle = { replicas: 1, usage: {} };
-const replicasBecome = (workloads: Workloads, want: number) =>
-  eventually(async () => {
-    expect(await workloads.replicas("web")).toBe(want);
-  });
-
-/** The status gets three messages about the same problem at once, and then one in 30 periods of 3 s. */
-const reported = 150_000;
-
-/** The reason of ScalingActive. */
-const problemBecomes = (workloads: Workloads, says: string) =>
-  eventually(async () => {
-    const { conditions = [] } = await workloads.scalerStatus("web");
-    const active = conditions.find(({ type }) => type === "ScalingActive");
-    expect(active).toMatchObject({ status: "False", reason: "FailedGetPrometheusMetric" });
-    expect(active?.message).toContain(says);
-  }, reported);
 
 describe("an Autoscaler with a Prometheus metric", () => {
   it("follows the series of its own namespace only", async ({ workloads }) => {

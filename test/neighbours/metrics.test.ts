@@ -4,9 +4,10 @@ import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { apiRequest } from "../../hack/cluster/api.ts";
 import { releaseOf } from "../../hack/neighbours/metrics/build.ts";
 import { metricServers, type MetricServer } from "../../hack/neighbours/metrics/servers.ts";
-import { it, type Workloads } from "../integration/cluster/workloads.ts";
+import { it } from "../integration/cluster/workloads.ts";
 import { eventually } from "../integration/eventually.ts";
 import { officePast } from "../integration/prometheus/office-past.ts";
+import { problemBecomes, replicasBecome, reported } from "../integration/prometheus/outcomes.ts";
 import { source, startMetricOperator } from "./metric-operator.ts";
 
 const autoscalers = "apis/autoscaling.trimtab.dev/v1alpha1/autoscalers";
@@ -17,28 +18,11 @@ const asking = (query: string, fields: object = {}): Partial<AutoscalerSpec> => 
 });
 const idle = { replicas: 1, usage: {} };
 
-/** The status gets three messages about the same problem at once, and then one in 30 periods of 3 s. */
-const reported = 150_000;
-
 let operator: Awaited<ReturnType<typeof startMetricOperator>>;
 beforeAll(async () => {
   operator = await startMetricOperator();
 });
 afterAll(() => operator.stop());
-
-const replicasBecome = (workloads: Workloads, want: number) =>
-  eventually(async () => {
-    expect(await workloads.replicas("web")).toBe(want);
-  });
-
-/** The reason of ScalingActive. */
-const problemBecomes = (workloads: Workloads, says: string) =>
-  eventually(async () => {
-    const { conditions = [] } = await workloads.scalerStatus("web");
-    const active = conditions.find(({ type }) => type === "ScalingActive");
-    expect(active).toMatchObject({ status: "False", reason: "FailedGetPrometheusMetric" });
-    expect(active?.message).toContain(says);
-  }, reported);
 
 const servers = metricServers.map(each => ({ ...each, release: releaseOf(each.project) }));
 
