@@ -17,13 +17,11 @@ export type Archives = Readonly<Record<"trimtab" | "pause" | "burner", string>>;
 export async function makeImages(
   { workloads }: Pick<NodePrograms, "workloads">,
   folder: string,
-): Promise<Archives> {
+): Promise<void> {
   const { layout } = await buildImage(join(folder, "trimtab"));
-  const archives = archivesIn(folder);
-  await pack(layout, archives.trimtab);
+  await pack(layout, archivesIn(folder).trimtab);
   await makeWorkload("pause", workloads.pause, folder);
   await makeWorkload("burner", workloads.burner, folder);
-  return archives;
 }
 
 /** Where `makeImages` has put them. */

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { apiRequest } from "../cluster/api.ts";
 import type { Cluster } from "../cluster/cluster.ts";
+import { kubeconfigFor } from "../cluster/kubeconfig.ts";
 import { isNodeReady } from "../cluster/nodes.ts";
 import { nodeTokens } from "../cluster/admin-token.ts";
 import { runOrThrow } from "../host/run.ts";
@@ -27,9 +28,9 @@ interface Parts {
 
 /**
  * Starts containerd, the kubelet and kube-proxy in this world, and waits until the node is ready. They end with the
- * world. Returns the folder of their logs.
+ * world.
  */
-export async function startNode(cluster: Cluster, parts: Parts): Promise<string> {
+export async function startNode(cluster: Cluster, parts: Parts): Promise<void> {
   const { world, programs, images } = parts;
   const own = join(world.folder, "node");
   const logs = join(own, "logs");
@@ -43,7 +44,7 @@ export async function startNode(cluster: Cluster, parts: Parts): Promise<string>
   };
   const tokens = nodeTokens(dirname(cluster.kubeconfig));
   const kubeconfig = (user: "kubelet" | "proxy") =>
-    write(`${user}.kubeconfig`, kubeconfigOf(cluster, tokens[user]));
+    write(`${user}.kubeconfig`, kubeconfigFor(cluster, { token: tokens[user] }));
   const place = { world, programs, clientCa: cluster.caFile, proxyKubeconfig: kubeconfig("proxy") };
   writeFileSync(join(world.folder, "cni", "10-pods.conflist"), JSON.stringify(cniNetwork));
 
@@ -69,20 +70,12 @@ export async function startNode(cluster: Cluster, parts: Parts): Promise<string>
   const path = `/api/v1/nodes/${world.nodeName}`;
   const isReady = async () => isNodeReady((await apiRequest(cluster, "GET", path)).body);
   await until(isReady, `the node is not ready: see ${logs}`);
-  return logs;
 }
 
 /** kube-proxy runs nft, and containerd runs its shim and runc. */
 const environmentFor = ({ runtime, debian }: NodePrograms) => ({
   PATH: [runtime, `${debian}/usr/sbin`, process.env["PATH"] ?? ""].join(":"),
   LD_LIBRARY_PATH: ["lib", "usr/lib"].map(part => `${debian}/${part}/x86_64-linux-gnu`).join(":"),
-});
-
-const kubeconfigOf = ({ server, caFile }: Cluster, token: string): object => ({
-  ...{ apiVersion: "v1", kind: "Config", "current-context": "node" },
-  clusters: [{ name: "node", cluster: { server, "certificate-authority": caFile } }],
-  users: [{ name: "node", user: { token } }],
-  contexts: [{ name: "node", context: { cluster: "node", user: "node" } }],
 });
 
 async function importAll(programs: NodePrograms, images: Archives): Promise<void> {
