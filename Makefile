@@ -26,8 +26,8 @@ try: build ## Compare an HPA with an Autoscaler under a recorded load, without a
 	@echo "A replica is assumed to cost $(or $(PRICE),0.04) an hour, about one virtual CPU on demand; PRICE=0.1 sets another price."
 	@echo "The report with charts is in $(abspath $(or $(REPORT),reports/try.html))"
 
-demo: build ## See the operator scale workloads on a real API server, built the first time; SAMPLE, DEMO_SECONDS
-	@$(RUN) demo -- $(SAMPLE)
+demo: build ## See the operator scale workloads on a real API server, built the first time; SAMPLE, DEMO_SECONDS, NODE=real
+	@$(RUN) $(if $(filter real,$(NODE)),demo:node,demo) -- $(SAMPLE)
 
 .PHONY: fleet-demo
 fleet-demo: build ## Report on two generated clusters with 4,000 autoscalers; OBJECTS, REPORT=reports/fleet.html

@@ -1,10 +1,10 @@
 import "./controller/process/early-signals.ts";
 import "./controller/process/early-memory.ts";
-import "./capabilities/pepr-mode.ts";
+import { isInPepr } from "./capabilities/pepr-mode.ts";
 
 import { PeprModule } from "pepr";
 
-import { controllers, startOperator } from "./capabilities/start.ts";
+import { controllers, startInPepr, startOperator } from "./capabilities/start.ts";
 import { parseConfig } from "./controller/process/config.ts";
 import { makeDependencies } from "./controller/process/dependencies.ts";
 import { usage } from "./controller/process/flags.ts";
@@ -13,15 +13,18 @@ import packageJson from "./package.json" with { type: "json" };
 
 const { version } = packageJson;
 
-if (process.env["PEPR_MODE"] === "build") {
+if (isInPepr || process.env["PEPR_MODE"] === "build") {
+  // Pepr serves reviews with a certificate of its own.
   const config = { ...process.env, TRIMTAB_TLS_CERT_FILE: "-", TRIMTAB_TLS_PRIVATE_KEY_FILE: "-" };
-  const parsed = parseConfig([], config, () => "");
+  const parsed = parseConfig([], config, isInPepr ? currentNamespace : () => "");
   if (!parsed.ok) throw new Error(parsed.error);
-  const environment = makeDependencies(parsed.value, version);
+  const dependencies = makeDependencies(parsed.value, version);
+  const running = controllers.map(make => make(dependencies));
   new PeprModule(
     packageJson,
-    controllers.map(make => make(environment).capability),
+    running.map(({ capability }) => capability),
   );
+  if (isInPepr) startInPepr(dependencies, running, version);
 } else if (process.argv.includes("--help")) {
   process.stdout.write(usage());
 } else {

@@ -10,6 +10,7 @@ import { warnOfFullHeap } from "../controller/process/heap-warning.ts";
 import { endOnBugs, endOnSignals } from "../controller/process/shutdown.ts";
 import { reportMissingRights } from "../controller/process/permission-check.ts";
 import { unservable, validatorsOf } from "./pepr-bridge.ts";
+import type { RunningCapability } from "./wire-controller.ts";
 import { autoscalerController } from "./autoscaler/wiring.ts";
 import { clusterProportionalController } from "./cluster-proportional-autoscaler/wiring.ts";
 import type { ReviewReport } from "../admission/review.ts";
@@ -61,6 +62,26 @@ export async function startOperator(config: Config, version: string): Promise<st
   const { port, metricsPort } = config;
   dependencies.log.info({ version, port, metricsPort }, "started");
   return null;
+}
+
+/**
+ * Starts what Pepr's own controller does not: the caches that reviews read and, in its watcher, decisions. The pods for
+ * admission decide nothing, because Pepr has removed their `Watch` bindings.
+ */
+export function startInPepr(
+  dependencies: Dependencies,
+  running: readonly RunningCapability[],
+  version: string,
+): void {
+  endOnBugs(dependencies);
+  warnOfFullHeap(dependencies.log);
+  // In place of Pepr's handler, which ends the process during a pass.
+  endOnSignals(dependencies, { work: running, admission: { stop: () => undefined } });
+  for (const { start } of running) start();
+  const isWatcher = process.env["PEPR_WATCH_MODE"] === "true";
+  if (isWatcher) dependencies.leadership.start();
+  void reportMissingRights(dependencies);
+  dependencies.log.info({ version, isWatcher }, "started in Pepr's controller");
 }
 
 /** Turns admission reports into metrics and log lines; admission itself knows neither. */

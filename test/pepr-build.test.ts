@@ -1,31 +1,14 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
 
-import { run } from "../hack/host/run.ts";
+import { buildPeprModule } from "../hack/build/pepr-module.ts";
 import { renderChart } from "../hack/cluster/operator/chart.ts";
 
-const root = join(import.meta.dirname, "..");
-/** The folders that the entry point `pepr.ts` imports. */
-const sources = ["admission", "capabilities", "controller", "crds", "engine", "kube"];
 const module = mkdtempSync(join(tmpdir(), "trimtab-pepr-"));
-
-/**
- * A copy of the module without tests and tools. `pepr build` rewrites every file it checks, which
- * would disturb other readers of the checkout. Here it checks only the product, which is faster.
- */
-function copyModule(): void {
-  for (const name of [...sources, "pepr.ts", "package.json"]) {
-    const isProduct = (path: string) => !path.endsWith(".test.ts");
-    cpSync(join(root, name), join(module, name), { recursive: true, filter: isProduct });
-  }
-  symlinkSync(join(root, "node_modules"), join(module, "node_modules"));
-  const config = { extends: join(root, "tsconfig.json"), files: ["pepr.ts"], include: [] };
-  writeFileSync(join(module, "tsconfig.json"), JSON.stringify(config));
-}
 
 interface Webhook {
   readonly rules: readonly object[];
@@ -39,17 +22,13 @@ const webhooksOf = (objects: readonly Rendered[]): readonly Webhook[] =>
     .filter(object => object?.kind === "ValidatingWebhookConfiguration")
     .flatMap(object => object?.webhooks ?? []);
 
+let manifest = "";
 const readBuilt = (): readonly Rendered[] =>
-  parseAllDocuments(readFileSync(join(module, "dist/pepr-module-trimtab.yaml"), "utf8")).map(
-    document => document.toJS() as Rendered,
-  );
+  parseAllDocuments(readFileSync(manifest, "utf8")).map(document => document.toJS() as Rendered);
 
 describe("pepr build", () => {
   beforeAll(async () => {
-    copyModule();
-    const pepr = join(root, "node_modules/.bin/pepr");
-    const { code, stdout, stderr } = await run(pepr, ["build"], { cwd: module });
-    expect(code, stdout + stderr).toBe(0);
+    manifest = await buildPeprModule(module);
   });
 
   afterAll(() => {

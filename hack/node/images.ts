@@ -5,21 +5,27 @@ import { runOrThrow } from "../host/run.ts";
 import { buildImage } from "../image/build.ts";
 import { createdAt } from "../image/image.ts";
 import { writeImage } from "../image/layout.ts";
+import { makePepr } from "./pepr.ts";
 import type { NodePrograms } from "./programs.ts";
 
 /** Nothing serves this registry: its images are on the node. */
 export const registry = "registry.example.com";
 
+/** Where `make e2e` puts them. */
+export const imagesFolder = join(import.meta.dirname, "../../dist/node");
+
 /** By name, an archive of an OCI layout. */
-export type Archives = Readonly<Record<"trimtab" | "pause" | "burner", string>>;
+export type Archives = Readonly<Record<"trimtab" | "pepr" | "pause" | "burner", string>>;
 
 /** Makes the images of the node. Needs the bundle in dist/. */
 export async function makeImages(
   { workloads }: Pick<NodePrograms, "workloads">,
   folder: string,
 ): Promise<void> {
-  const { layout } = await buildImage(join(folder, "trimtab"));
+  const { layout, folders } = await buildImage(join(folder, "trimtab"));
   await pack(layout, archivesIn(folder).trimtab);
+  const pepr = await makePepr(folders.base, join(folder, "pepr"), `${registry}/pepr`);
+  await pack(pepr.layout, archivesIn(folder).pepr);
   await makeWorkload("pause", workloads.pause, folder);
   await makeWorkload("burner", workloads.burner, folder);
 }
@@ -27,6 +33,7 @@ export async function makeImages(
 /** Where `makeImages` has put them. */
 export const archivesIn = (folder: string): Archives => ({
   trimtab: join(folder, "trimtab.tar"),
+  pepr: join(folder, "pepr.tar"),
   pause: join(folder, "pause.tar"),
   burner: join(folder, "burner.tar"),
 });

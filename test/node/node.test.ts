@@ -6,13 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { apiRequest, mustRequest } from "../../hack/cluster/api.ts";
 import { useOrStartCluster, type Cluster } from "../../hack/cluster/cluster.ts";
 import { isNodeReady } from "../../hack/cluster/nodes.ts";
+import { burner } from "../../hack/node/burner.ts";
 import { operatorNamespace, operatorUser } from "../../hack/cluster/operator/chart.ts";
 import { thisWorld } from "../../hack/node/world.ts";
 import { refusedDuring } from "../chart/refused-during.ts";
 import { report } from "../faults/figures.ts";
 import { eventually } from "../integration/eventually.ts";
-import { burner, createShop, desiredReplicas, holdMemory, type Shop } from "./shop.ts";
-import { Load } from "./load.ts";
+import { createShop, desiredReplicas, holdMemory, type Shop } from "./shop.ts";
+import { Load } from "../../hack/node/load.ts";
 import { dropImageFromPageCache, kubelets, memoryOfPod, runWithMemory } from "./on-node.ts";
 import {
   leader,

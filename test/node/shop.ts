@@ -2,7 +2,7 @@ import { get } from "node:http";
 
 import { mustRequest, untilServed } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
-import { imageOf } from "../../hack/node/images.ts";
+import { burner, burnerNamed } from "../../hack/node/burner.ts";
 
 /** A Deployment that uses CPU, with a Service and an Autoscaler. */
 export interface Shop {
@@ -11,40 +11,6 @@ export interface Shop {
   /** The Service's. */
   readonly address: string;
 }
-
-export const burner = "burner";
-const labels = { app: burner };
-const namespace = "shop";
-
-const container = {
-  ...{ name: burner, image: imageOf("burner"), imagePullPolicy: "Never" },
-  ports: [{ containerPort: 8080 }],
-  readinessProbe: { httpGet: { path: "/ready", port: 8080 }, periodSeconds: 1 },
-  resources: {
-    requests: { cpu: "100m", memory: "16Mi" },
-    limits: { cpu: "200m", memory: "64Mi" },
-  },
-  securityContext: {
-    ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true },
-    capabilities: { drop: ["ALL"] },
-  },
-};
-
-const deployment = {
-  metadata: { name: burner, labels },
-  spec: {
-    replicas: 1,
-    selector: { matchLabels: labels },
-    template: {
-      metadata: { labels },
-      spec: {
-        securityContext: { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } },
-        terminationGracePeriodSeconds: 5,
-        containers: [container],
-      },
-    },
-  },
-};
 
 const autoscaler = (maxReplicas: number) => ({
   ...{ apiVersion: "autoscaling.trimtab.dev/v1alpha1", kind: "Autoscaler" },
@@ -65,7 +31,10 @@ const autoscaler = (maxReplicas: number) => ({
 /** @param maxReplicas of the Autoscaler */
 export async function createShop(
   cluster: Cluster,
-  { maxReplicas }: { readonly maxReplicas: number },
+  {
+    maxReplicas,
+    namespace = "shop",
+  }: { readonly maxReplicas: number; readonly namespace?: string },
 ): Promise<Shop> {
   const restricted = { "pod-security.kubernetes.io/enforce": "restricted" };
   await mustRequest(cluster, "POST", "/api/v1/namespaces", {
@@ -75,17 +44,15 @@ export async function createShop(
   await untilServed(cluster, `/api/v1/namespaces/${namespace}/serviceaccounts/default`);
   const create = (path: string, body: object) =>
     mustRequest(cluster, "POST", path.replace("{}", `namespaces/${namespace}`), body);
+  const { deployment, service } = burnerNamed(burner);
   await create("/apis/apps/v1/{}/deployments", deployment);
   await create("/apis/autoscaling.trimtab.dev/v1alpha1/{}/autoscalers", autoscaler(maxReplicas));
-  const { spec } = await create("/api/v1/{}/services", {
-    metadata: { name: burner },
-    spec: { selector: labels, ports: [{ port: 80, targetPort: 8080 }] },
-  });
+  const { spec } = await create("/api/v1/{}/services", service);
   return { cluster, namespace, address: (spec as { clusterIP: string }).clusterIP };
 }
 
 /** What the Autoscaler wants, which it has written to the Deployment. */
-export async function desiredReplicas({ cluster }: Shop): Promise<number> {
+export async function desiredReplicas({ cluster, namespace }: Shop): Promise<number> {
   const path = `/apis/apps/v1/namespaces/${namespace}/deployments/${burner}`;
   const { spec } = await mustRequest(cluster, "GET", path);
   return (spec as { replicas: number }).replicas;

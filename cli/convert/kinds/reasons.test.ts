@@ -48,6 +48,27 @@ describe("the report on an object that stays as it is", () => {
   });
 });
 
+describe("an Autoscaler of a Rollout", () => {
+  const hold =
+    "changed spec.scaleTargetRef a HorizontalPodAutoscaler also removes replicas of a Rollout in progress";
+  const rollout = { apiVersion: "argoproj.io/v1alpha1", kind: "Rollout", name: "web" };
+  const other = { apiVersion: "example.com/v1", kind: "Rollout", name: "web" };
+
+  // prettier-ignore
+  it.each([
+    { shows: "does not hold as an HPA",            spec: {},                                  says: true },
+    { shows: "may remove replicas as it is",       spec: { rollout: { scaleDown: "Allow" } }, says: false },
+    { shows: "may with the algorithm of an HPA",   spec: { algorithm: "HPA-1.36" },           says: false },
+    { shows: "may if it is not one of Argo's",     spec: { scaleTargetRef: other },           says: false },
+  ])("$shows", ({ spec, says }) => {
+    const object = {
+      ...{ apiVersion: "autoscaling.trimtab.dev/v1alpha1", kind: "Autoscaler", metadata },
+      spec: { scaleTargetRef: rollout, maxReplicas: 4, ...spec },
+    };
+    expect(reportOn(object, "hpa").includes(hold)).toBe(says);
+  });
+});
+
 it.each(["1", "2", "9"])(
   "cron triggers alone, with %s replicas, give an object without a warning",
   desiredReplicas => {

@@ -29,6 +29,7 @@ export const autoscaler: SourceKind = {
     const draft = begin(object, "autoscaling/v2", "HorizontalPodAutoscaler");
     losePauses(draft);
     copyTarget(draft);
+    warnOfRollouts(draft);
     copyMetrics(draft);
     copyBehavior(draft, ["spec", "behavior"]);
     for (const key of new Set([...Object.keys(draft.fieldsAt("spec")), "algorithm"])) {
@@ -58,6 +59,16 @@ function losePauses(draft: Draft): void {
     draft.lose(["metadata", "annotations", key], "a HorizontalPodAutoscaler cannot be paused");
   }
   copyAnnotations(draft, pauses);
+}
+
+/** By default, an Autoscaler of Trimtab's own algorithm removes none of the replicas of a Rollout in progress. */
+function warnOfRollouts(draft: Draft): void {
+  const path = ["spec", "scaleTargetRef"];
+  const { apiVersion, kind } = draft.fieldsAt(...path);
+  const isArgo = kind === "Rollout" && String(apiVersion).startsWith("argoproj.io/");
+  if (!isArgo || draft.has("spec", "rollout") || draft.at("spec", "algorithm") === "HPA-1.36")
+    return;
+  draft.warn(path, "a HorizontalPodAutoscaler also removes replicas of a Rollout in progress");
 }
 
 /** Fields of a metric that a HorizontalPodAutoscaler does not have, and why they are lost. */

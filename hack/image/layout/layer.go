@@ -50,7 +50,11 @@ func pack(to io.Writer, folder string, created time.Time) error {
 		}
 		header := &tar.Header{Name: name, ModTime: created, Format: tar.FormatPAX}
 		if entry.IsDir() {
-			header.Typeflag, header.Name, header.Mode = tar.TypeDir, name+"/", 0o755
+			info, err := entry.Info()
+			if err != nil {
+				return err
+			}
+			header.Typeflag, header.Name, header.Mode = tar.TypeDir, name+"/", folderMode(info)
 			return archive.WriteHeader(header)
 		}
 		if !entry.Type().IsRegular() {
@@ -62,6 +66,14 @@ func pack(to io.Writer, folder string, created time.Time) error {
 		return err
 	}
 	return archive.Close()
+}
+
+// folderMode lets every user write where every user can here.
+func folderMode(info fs.FileInfo) int64 {
+	if info.Mode()&0o002 != 0 {
+		return 0o777
+	}
+	return 0o755
 }
 
 func packFile(archive *tar.Writer, header *tar.Header, path string) error {

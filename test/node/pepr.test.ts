@@ -1,0 +1,136 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { apiRequest, mustRequest } from "../../hack/cluster/api.ts";
+import { useOrStartCluster, type Cluster } from "../../hack/cluster/cluster.ts";
+import { helm } from "../../hack/cluster/helm/helm.ts";
+import { chart, operatorNamespace } from "../../hack/cluster/operator/chart.ts";
+import { imagesFolder, registry } from "../../hack/node/images.ts";
+import { peprManifest } from "../../hack/node/pepr.ts";
+import { thisWorld } from "../../hack/node/world.ts";
+import { eventually } from "../integration/eventually.ts";
+import { Load } from "../../hack/node/load.ts";
+import { podsOf, restartsOf, type Pod } from "./release.ts";
+import { createShop, desiredReplicas, type Shop } from "./shop.ts";
+
+const namespace = "pepr-system";
+const group = "/apis/autoscaling.trimtab.dev/v1alpha1/namespaces";
+
+let cluster: Cluster;
+let shop: Shop;
+let load: Load | undefined;
+
+async function apply(...args: readonly string[]): Promise<void> {
+  const { code, stderr } = await cluster.kubectl(["apply", "--server-side", ...args]);
+  expect(code, stderr).toBe(0);
+}
+
+/** What `pepr build` does not have: the CRDs, and the rights of Pepr's account, as docs/pepr-controller.md says. */
+async function applyOwn(): Promise<void> {
+  const values = [`image.repository=${registry}/trimtab`, "serviceAccount.create=false"];
+  const account = "serviceAccount.name=pepr-trimtab";
+  const shown = ["templates/crds.yaml", "templates/rbac.yaml"].map(file => `--show-only=${file}`);
+  const set = [...values, account].map(value => `--set=${value}`);
+  const text = await helm([
+    "template",
+    "trimtab",
+    chart,
+    `--namespace=${namespace}`,
+    ...set,
+    ...shown,
+  ]);
+  const file = join(mkdtempSync(join(thisWorld().folder, "pepr-")), "own.yaml");
+  writeFileSync(file, text);
+  await apply("--force-conflicts", `--filename=${file}`);
+}
+
+const peprPods = async (): Promise<readonly Pod[]> => [
+  ...(await podsOf(cluster, namespace, "pepr.dev/controller=admission")),
+  ...(await podsOf(cluster, namespace, "pepr.dev/controller=watcher")),
+];
+
+const isReady = ({ status }: Pod): boolean =>
+  (status?.conditions ?? []).some(({ type, status: is }) => type === "Ready" && is === "True");
+
+beforeAll(async () => {
+  cluster = await useOrStartCluster({ name: "node" });
+  const chartOf = [`--namespace=${operatorNamespace}`, "--ignore-not-found", "--wait"];
+  await helm(["uninstall", "trimtab", ...chartOf], cluster.kubeconfig);
+});
+afterAll(() => load?.end());
+
+describe("the module in Pepr's own controller", () => {
+  it("starts in its pods for admission and in its watcher", async () => {
+    await mustRequest(cluster, "POST", "/api/v1/namespaces", { metadata: { name: namespace } });
+    await applyOwn();
+    await apply("--force-conflicts", `--filename=${peprManifest(join(imagesFolder, "pepr"))}`);
+    await eventually(async () => {
+      expect((await peprPods()).map(isReady)).toEqual([true, true, true]);
+    }, 120_000);
+    expect((await peprPods()).map(restartsOf)).toEqual([0, 0, 0]);
+  });
+
+  /** The schema of the API server accepts it. */
+  const ref = { apiVersion: "example.com/v1", kind: "Gadget", name: "none" };
+
+  // prettier-ignore
+  it.each([
+    { kind: "Autoscaler",                    spec: { scaleTargetRef: ref, maxReplicas: 3 } },
+    { kind: "ClusterProportionalAutoscaler", spec: { scaleTargetRefs: [ref], linear: { nodesPerReplica: 1 } } },
+  ])("reviews objects of kind $kind", async ({ kind, spec }) => {
+    const { code, body } = await apiRequest(cluster, "POST", `${group}/default/${kind.toLowerCase()}s`, {
+      ...{ apiVersion: "autoscaling.trimtab.dev/v1alpha1", kind },
+      ...{ metadata: { name: "wrong" }, spec },
+    });
+    expect(code, JSON.stringify(body)).toBeGreaterThanOrEqual(400);
+    expect(JSON.stringify(body)).toContain("pepr-trimtab");
+    expect(JSON.stringify(body)).toContain("Gadget");
+  });
+
+  it("scales a busy Deployment", async () => {
+    shop = await createShop(cluster, { maxReplicas: 4, namespace: "pepr-shop" });
+    load = new Load(shop.address);
+    await eventually(async () => expect(await desiredReplicas(shop)).toBeGreaterThan(1), 180_000);
+  });
+
+  it("sizes a workload from the nodes", async () => {
+    const target = { apiVersion: "apps/v1", kind: "Deployment", name: "dns" };
+    const labels = { app: "dns" };
+    await mustRequest(cluster, "POST", "/apis/apps/v1/namespaces/pepr-shop/deployments", {
+      metadata: { name: "dns" },
+      spec: {
+        replicas: 1,
+        selector: { matchLabels: labels },
+        template: {
+          metadata: { labels },
+          spec: {
+            securityContext: {
+              ...{ runAsNonRoot: true, runAsUser: 65532 },
+              seccompProfile: { type: "RuntimeDefault" },
+            },
+            containers: [
+              {
+                ...{ name: "pause", image: `${registry}/pause:1`, imagePullPolicy: "Never" },
+                securityContext: {
+                  ...{ allowPrivilegeEscalation: false, capabilities: { drop: ["ALL"] } },
+                },
+              },
+            ],
+          },
+        },
+      },
+    });
+    await mustRequest(cluster, "POST", `${group}/pepr-shop/clusterproportionalautoscalers`, {
+      ...{ apiVersion: "autoscaling.trimtab.dev/v1alpha1", kind: "ClusterProportionalAutoscaler" },
+      metadata: { name: "dns" },
+      spec: { scaleTargetRefs: [target], linear: { nodesPerReplica: 1, minReplicas: 3 } },
+    });
+    await eventually(async () => {
+      const path = "/apis/apps/v1/namespaces/pepr-shop/deployments/dns";
+      const { spec } = await mustRequest(cluster, "GET", path);
+      expect((spec as { replicas: number }).replicas).toBe(3);
+    }, 60_000);
+  });
+});
