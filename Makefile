@@ -74,6 +74,16 @@ build: setup ## Bundle the operator and the CLI into dist/
 npm-package: build ## Pack the command line as an npm package, dist/trimtab-VERSION.tgz
 	@$(RUN) npm:package
 
+.PHONY: site site-check lint-workflows
+site: build ## Build the site of docs/ into dist/site/
+	@$(RUN) site
+
+site-check: site ## Open the site in Chromium at two widths, and follow its links and anchors
+	@$(RUN) site:check
+
+lint-workflows: ## Check the workflows with actionlint and zizmor, of the Go and Python registries
+	@$(RUN) lint:workflows
+
 release-archive: build ## Pack the chart and the operator into dist/, from which tests upgrade; VERSION
 	@$(RUN) release:archive
 

@@ -1,0 +1,130 @@
+/**
+ * `make site-check`: opens pages of each kind of the built site in Chromium at two widths, looks for what axe-core finds,
+ * uses the search, and follows each link and anchor.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { dirname, extname, join, posix } from "node:path";
+
+import type { Browser } from "playwright-core";
+
+import { violationsIn } from "../cluster/browser/accessibility.ts";
+import { openPage, startBrowser } from "../cluster/browser/browser.ts";
+import { command } from "../host/command.ts";
+
+const site = join(import.meta.dirname, "../../dist/site");
+const opened = [
+  "index",
+  "install",
+  "api",
+  "troubleshooting",
+  "comparison",
+  "adr/0001-pepr-runtime",
+];
+const views = [390, 1300].flatMap(width =>
+  (["light", "dark"] as const).map(colorScheme => ({ width, colorScheme })),
+);
+const types: Readonly<Record<string, string>> = {
+  ...{
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+  },
+  ...{
+    ".json": "application/json",
+    ".png": "image/png",
+    ".woff2": "font/woff2",
+    ".txt": "text/plain",
+  },
+};
+
+await command(async () => {
+  const problems = brokenLinks();
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://host");
+    const path = join(site, pathname === "/" ? "index.html" : decodeURIComponent(pathname));
+    const isThere = path.startsWith(site) && existsSync(path);
+    response.writeHead(isThere ? 200 : 404, {
+      "content-type": types[extname(path)] ?? "text/plain",
+    });
+    response.end(isThere ? readFileSync(path) : "");
+  });
+  await new Promise<void>(resolve => server.listen(0, "127.0.0.1", resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const browser = await startBrowser();
+  try {
+    for (const name of opened) problems.push(...(await problemsOf(browser, address, name)));
+    problems.push(...(await searchProblems(browser, address)));
+  } finally {
+    await browser.close();
+    server.close();
+  }
+  if (problems.length > 0) throw new Error(problems.join("\n"));
+  console.log(`${opened.length} pages are accessible at two widths, and all links lead somewhere.`);
+});
+
+async function problemsOf(browser: Browser, address: string, name: string): Promise<string[]> {
+  const problems: string[] = [];
+  for (const view of views) {
+    const { page, requests, errors, close } = await openPage(
+      browser,
+      `${address}/${name}.html`,
+      view,
+    );
+    await page.waitForLoadState("networkidle");
+    const where = `${name} at ${view.width} px, ${view.colorScheme}`;
+    problems.push(...(await violationsIn(page)).map(each => `${where}: ${JSON.stringify(each)}`));
+    const width = Number(await page.evaluate("document.documentElement.scrollWidth"));
+    if (width > view.width) problems.push(`${where}: is ${width} px wide`);
+    const foreign = requests.filter(url => !url.startsWith(address) && !url.startsWith("data:"));
+    problems.push(...[...foreign, ...errors].map(each => `${where}: ${each}`));
+    await close();
+  }
+  return problems;
+}
+
+/** Without a server of its own, the search finds what a person on call types. */
+async function searchProblems(browser: Browser, address: string): Promise<string[]> {
+  const { page, close } = await openPage(browser, `${address}/index.html`, { width: 1300 });
+  await page.waitForLoadState("networkidle");
+  await page
+    .getByRole("button", { name: /search/i })
+    .first()
+    .click();
+  await page.locator("#localsearch-input").fill("ScalingActive");
+  await page.waitForSelector("#localsearch-list li a");
+  const links = await page
+    .locator("#localsearch-list li a")
+    .evaluateAll(all => all.map(each => String(each.getAttribute("href"))));
+  await close();
+  return links.some(link => link.includes("troubleshooting"))
+    ? []
+    : [`the search for ScalingActive finds ${links.slice(0, 3).join(", ")}`];
+}
+
+/** Links of a page to a file or an anchor that does not exist. */
+function brokenLinks(): string[] {
+  const pages = readdirSync(site, { recursive: true, encoding: "utf8" })
+    .filter(path => path.endsWith(".html") && !path.startsWith("reports/"))
+    .map(path => ({ path, text: readFileSync(join(site, path), "utf8") }));
+  const anchors = new Map(
+    pages.map(({ path, text }) => [
+      path,
+      new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id)),
+    ]),
+  );
+  return pages.flatMap(({ path, text }) =>
+    [...text.matchAll(/href="([^"]+)"/g)].flatMap(([, href = ""]) => {
+      if (/^[a-z]+:|^\/\//i.test(href)) return [];
+      const [file = "", fragment] = href.split("#");
+      const absolute = file.startsWith("/") ? file.slice(1) : posix.join(dirname(path), file);
+      const to = file === "" ? path : decodeURIComponent(absolute === "" ? "index.html" : absolute);
+      if (!existsSync(join(site, to))) return [`${path}: ${href} is not there`];
+      const isAnchor = fragment !== undefined && fragment !== "" && anchors.has(to);
+      const isThere = !isAnchor || anchors.get(to)?.has(decodeURIComponent(fragment)) === true;
+      return isThere ? [] : [`${path}: ${href} has no such anchor`];
+    }),
+  );
+}

@@ -1,0 +1,86 @@
+import { defineConfig, type DefaultTheme } from "vitepress";
+
+import packageJson from "../../package.json" with { type: "json" };
+import { slugOf } from "./slug.ts";
+
+const { version, description } = packageJson;
+const page = (text: string, name: string): DefaultTheme.SidebarItem => ({ text, link: `/${name}` });
+
+const sidebar: DefaultTheme.SidebarItem[] = [
+  {
+    text: "Start",
+    items: [
+      page("What it is", ""),
+      page("Install", "install"),
+      page("Verify a release", "verify"),
+      page("Compare with an HPA", "autoscaler-and-hpa"),
+      page("What others do better", "comparison"),
+      page("Autoscaler", "autoscaler"),
+      page("ClusterProportionalAutoscaler", "cluster-proportional-autoscaler"),
+    ],
+  },
+  {
+    text: "Use",
+    items: [
+      page("The command line", "cli"),
+      page("Which autoscalers are wrong", "fleet"),
+      page("Simulate", "simulate"),
+      page("Suggest", "suggest"),
+      page("Foresight", "foresight"),
+      page("Convert", "convert"),
+      page("GitOps", "gitops"),
+      page("Sources of metrics", "metric-sources"),
+    ],
+  },
+  {
+    text: "Operate",
+    items: [
+      page("Operations", "operations"),
+      page("Troubleshooting", "troubleshooting"),
+      page("Alerts", "alerts"),
+      page("Upgrade", "upgrading"),
+      page("Rights", "rights"),
+      page("Several teams", "several-teams"),
+      page("Memory", "memory"),
+      page("Threat model", "threat-model"),
+    ],
+  },
+  {
+    text: "Reference",
+    items: [
+      page("API", "api"),
+      page("Metrics", "metrics"),
+      page("Flags", "flags"),
+      page("Rules", "rules"),
+      page("Benchmarks", "benchmarks"),
+      page("Glossary", "glossary"),
+      page("Changelog", "changelog"),
+    ],
+  },
+];
+
+export default defineConfig({
+  ...{ title: "Trimtab", description, lang: "en" },
+  outDir: process.env["SITE_OUT"] ?? "dist",
+  // A page is a file, so that the site works from any folder of any server.
+  cleanUrls: false,
+  markdown: {
+    html: false,
+    anchor: { slugify: slugOf },
+    toc: { slugify: slugOf },
+    headers: { slugify: slugOf },
+  },
+  // The reports are whole pages of their own.
+  ignoreDeadLinks: [/^\/reports\//, /^\/files\//],
+  themeConfig: {
+    sidebar,
+    search: { provider: "local" },
+    outline: [2, 3],
+    nav: [
+      { text: "A simulation", link: "/reports/try.html", target: "_blank" },
+      { text: "A fleet", link: "/reports/fleet.html", target: "_blank" },
+      { text: version, items: [{ text: "Changelog", link: "/changelog" }] },
+    ],
+    footer: { message: "Apache License 2.0" },
+  },
+});
