@@ -74,6 +74,10 @@ build: setup ## Bundle the operator and the CLI into dist/
 npm-package: build ## Pack the command line as an npm package, dist/trimtab-VERSION.tgz
 	@$(RUN) npm:package
 
+.PHONY: release
+release: build ## Write the image, the chart, the command line and their proofs into dist/release/; VERSION, REGISTRY, COSIGN_PRIVATE_KEY
+	@$(RUN) release
+
 release-archive: build ## Pack the chart and the operator into dist/, from which tests upgrade; VERSION
 	@$(RUN) release:archive
 
