@@ -78,6 +78,10 @@ npm-package: build ## Pack the command line as an npm package, dist/trimtab-VERS
 release: build ## Write the image, the chart, the command line and their proofs into dist/release/; VERSION, REGISTRY, COSIGN_PRIVATE_KEY
 	@$(RUN) release
 
+.PHONY: release-check
+release-check: setup ## Release the last commit from two clones, compare, publish on loopback and run docs/verify.md
+	@$(RUN) test:release
+
 release-archive: build ## Pack the chart and the operator into dist/, from which tests upgrade; VERSION
 	@$(RUN) release:archive
 

@@ -38,7 +38,7 @@ export async function signReference(
   args: readonly string[] = [],
 ): Promise<void> {
   const { cosign } = await buildReleasePrograms();
-  await runOrThrow(cosign, ["sign", `--key=env://${keyVariable}`, ...offline, ...args, reference]);
+  await runOrThrow(cosign, ["sign", `--key=env://${keyVariable}`, ...offline, reference]);
 }
 
 /** A pair of keys for one test, as environment variables. */
