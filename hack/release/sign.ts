@@ -33,10 +33,7 @@ export async function signRelease(folder: string): Promise<void> {
 }
 
 /** Signs what a registry has, by its digest. */
-export async function signReference(
-  reference: string,
-  args: readonly string[] = [],
-): Promise<void> {
+export async function signReference(reference: string): Promise<void> {
   const { cosign } = await buildReleasePrograms();
   await runOrThrow(cosign, ["sign", `--key=env://${keyVariable}`, ...offline, reference]);
 }

@@ -6,9 +6,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
-  symlinkSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -20,7 +18,9 @@ import { startRegistry } from "../../hack/release/registry.ts";
 import { ephemeralKey } from "../../hack/release/sign.ts";
 import { commandsOf, root } from "../integration/doc-commands.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "trimtab-release-"));
+mkdirSync(join(root, "dist"), { recursive: true });
+// On the file system of node_modules.
+const folder = mkdtempSync(join(root, "dist", "release-check-"));
 const { version } = packageJson;
 const [first, second] = [join(folder, "a"), join(folder, "a-longer-name/b")];
 const filesOf = (clone: string): string => join(clone, "dist/release", version);
@@ -32,7 +32,8 @@ let env: NodeJS.ProcessEnv;
 async function releaseFrom(clone: string): Promise<void> {
   mkdirSync(dirname(clone), { recursive: true });
   await runOrThrow("git", ["clone", "--quiet", root, clone]);
-  symlinkSync(join(root, "node_modules"), join(clone, "node_modules"));
+  // Links to files, because esbuild writes the path of a package behind a link to a folder into the bundle.
+  await runOrThrow("cp", ["-al", join(root, "node_modules"), clone]);
   for (const script of ["build", "release"])
     await runOrThrow("npm", ["run", "--silent", script], { cwd: clone, env });
 }
