@@ -12,7 +12,7 @@ export async function pack(
 ): Promise<void> {
   const when = `--mtime=@${createdAt().getTime() / 1000}`;
   const anonymous = ["--owner=0", "--group=0", "--numeric-owner", "--mode=u=rwX,go=rX"];
-  const compress = /gz$/.test(file) ? ["--use-compress-program=gzip -9n"] : [];
+  const compress = file.endsWith("gz") ? ["--use-compress-program=gzip -9n"] : [];
   await runOrThrow("tar", [
     ...["-c", "--format=gnu", "--sort=name", when],
     ...[...anonymous, ...compress, "-f", file, "-C", folder, ...entries],

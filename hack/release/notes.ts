@@ -37,7 +37,7 @@ const plain = (markdown: string): string =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
-const firstSentence = (text: string): string => /^.*?[.:](?= |$)/.exec(text)?.[0] ?? text;
+const firstSentence = (text: string): string => /^.*?[.](?= |$)/.exec(text)?.[0] ?? text;
 
 interface Named {
   readonly version: string;

@@ -1,5 +1,5 @@
 /**
- * Pushes a release folder to its registry and signs what arrived: `node hack/release/publish.ts FOLDER`, after
+ * Pushes a release folder to its registry and signs what arrived: `npm run release:publish FOLDER`, after
  * `make release` with the same REGISTRY and key.
  */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
