@@ -84,6 +84,14 @@ site-check: site ## Open the site in Chromium at two widths, and follow its link
 lint-workflows: ## Check the workflows with actionlint and zizmor, of the Go and Python registries
 	@$(RUN) lint:workflows
 
+.PHONY: release
+release: build ## Write the image, the chart, the command line and their proofs into dist/release/; VERSION, REGISTRY, COSIGN_PRIVATE_KEY
+	@$(RUN) release
+
+.PHONY: release-check
+release-check: setup ## Release the last commit from two clones, compare, publish on loopback and run docs/verify.md
+	@$(RUN) test:release
+
 release-archive: build ## Pack the chart and the operator into dist/, from which tests upgrade; VERSION
 	@$(RUN) release:archive
 

@@ -54,6 +54,7 @@ export default defineConfig({
             ...install,
             ...images,
             "test/neighbours/**",
+            "test/release/**",
             "test/rights/**",
             "test/node/**",
             browser,
@@ -160,6 +161,16 @@ export default defineConfig({
           // Each file has a cluster and a neighbour of its own.
           fileParallelism: false,
           testTimeout: 600 * second,
+          hookTimeout: 3_600 * second,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Two releases, each of which takes a minute: `make release-check`.
+          name: "release",
+          include: ["test/release/*.test.ts"],
+          testTimeout: 120 * second,
           hookTimeout: 3_600 * second,
         },
       },

@@ -1,4 +1,5 @@
 import packageJson from "../../package.json" with { type: "json" };
+import { owner } from "../release/owner.ts";
 
 const node = "/usr/bin/node";
 // What a compiler took, glibc keeps: 23 MiB for undici's HTTP parser, one function of WebAssembly, unless it is
@@ -27,7 +28,7 @@ export const image = {
     "org.opencontainers.image.description": packageJson.description,
     "org.opencontainers.image.version": packageJson.version,
     "org.opencontainers.image.licenses": packageJson.license,
-    "org.opencontainers.image.source": "https://trimtab.dev",
+    "org.opencontainers.image.source": owner.homepage,
   },
 } as const;
 

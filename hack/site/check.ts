@@ -7,7 +7,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, extname, join, posix } from "node:path";
 
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 
 import { violationsIn } from "../cluster/browser/accessibility.ts";
 import { openPage, startBrowser } from "../cluster/browser/browser.ts";
@@ -77,13 +77,21 @@ async function problemsOf(browser: Browser, address: string, name: string): Prom
     const where = `${name} at ${view.width} px, ${view.colorScheme}`;
     problems.push(...(await violationsIn(page)).map(each => `${where}: ${JSON.stringify(each)}`));
     const width = Number(await page.evaluate("document.documentElement.scrollWidth"));
-    if (width > view.width) problems.push(`${where}: is ${width} px wide`);
+    if (width > view.width) problems.push(`${where}: is ${width} px wide: ${await widestIn(page)}`);
     const foreign = requests.filter(url => !url.startsWith(address) && !url.startsWith("data:"));
     problems.push(...[...foreign, ...errors].map(each => `${where}: ${each}`));
     await close();
   }
   return problems;
 }
+
+/** The innermost element that leaves the page, for the message. */
+const widestIn = async (page: Page): Promise<string> =>
+  String(
+    await page.evaluate(
+      "[...document.querySelectorAll('main *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest('pre, table, [class*=language-]')).slice(0, 3).map(e => e.outerHTML.slice(0, 120)).join(' | ')",
+    ),
+  );
 
 /** Without a server of its own, the search finds what a person on call types. */
 async function searchProblems(browser: Browser, address: string): Promise<string[]> {

@@ -64,8 +64,11 @@ export default defineConfig({
   outDir: process.env["SITE_OUT"] ?? "dist",
   // A page is a file, so that the site works from any folder of any server.
   cleanUrls: false,
+  // No server has an icon for it.
+  head: [["link", { rel: "icon", href: "data:," }]],
   markdown: {
     html: false,
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     anchor: { slugify: slugOf },
     toc: { slugify: slugOf },
     headers: { slugify: slugOf },

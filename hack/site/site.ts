@@ -2,7 +2,7 @@
  * Builds the site into dist/site: `make site`. Its packages are its own, in hack/site/, so that nothing else depends on
  * them. VitePress fails if a link leads to a page that does not exist.
  */
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { command } from "../host/command.ts";
@@ -24,6 +24,7 @@ await command(async () => {
   mkdirSync(join(staged, ".vitepress"), { recursive: true });
   const config = 'export { default } from "../../config.ts";\n';
   writeFileSync(join(staged, ".vitepress/config.ts"), config);
+  cpSync(join(own, "theme"), join(staged, ".vitepress/theme"), { recursive: true });
   const vitepress = join(own, "node_modules/vitepress/bin/vitepress.js");
   const env = { ...process.env, SITE_OUT: siteFolder };
   const { code, stdout, stderr } = await run(process.execPath, [vitepress, "build", staged], {

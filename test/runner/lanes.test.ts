@@ -11,7 +11,12 @@ const lanes = lanesIn(root, () => undefined);
 
 /** Projects that `make test` does not run, and the targets that do. */
 const longForms = {
-  ...{ neighbours: "make neighbours", node: "make e2e", rights: "make test-rights" },
+  ...{
+    neighbours: "make neighbours",
+    node: "make e2e",
+    release: "make release-check",
+    rights: "make test-rights",
+  },
 };
 
 describe("the lanes", () => {

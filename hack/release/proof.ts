@@ -1,0 +1,51 @@
+/** What says how the files of a release were made, and what they are. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { createdAt } from "../image/image.ts";
+import { sha256 } from "./oci.ts";
+import { owner } from "./owner.ts";
+
+/** A file of the release, or something in a registry. */
+export interface Subject {
+  readonly name: string;
+  readonly digest: { readonly sha256: string };
+}
+
+export const subjectsOf = (folder: string, names: readonly string[]): Subject[] =>
+  [...names]
+    .sort()
+    .map(name => ({ name, digest: { sha256: sha256(readFileSync(join(folder, name))) } }));
+
+/** As `sha256sum --check` reads it. */
+export const checksums = (subjects: readonly Subject[]): string =>
+  subjects.map(({ name, digest }) => `${digest.sha256}  ${name}\n`).join("");
+
+interface Build {
+  readonly version: string;
+  readonly commit: string;
+  readonly subjects: readonly Subject[];
+}
+
+/** An in-toto statement with SLSA's provenance: https://slsa.dev/spec/v1.0/provenance. */
+export function provenance({ version, commit, subjects }: Build): string {
+  const statement = {
+    _type: "https://in-toto.io/Statement/v1",
+    subject: subjects,
+    predicateType: "https://slsa.dev/provenance/v1",
+    predicate: {
+      buildDefinition: {
+        buildType: `${owner.homepage}/make-release/v1`,
+        externalParameters: { version, registry: owner.registry },
+        resolvedDependencies: [{ uri: `git+${owner.homepage}`, digest: { gitCommit: commit } }],
+      },
+      runDetails: {
+        // It claims no level of SLSA, because it runs on any machine that has the key.
+        builder: { id: `${owner.homepage}/make-release` },
+        // The commit's own time, so that another build has the same statement.
+        metadata: { startedOn: createdAt().toISOString() },
+      },
+    },
+  };
+  return `${JSON.stringify(statement, null, 2)}\n`;
+}
