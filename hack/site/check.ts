@@ -15,11 +15,7 @@ import { command } from "../host/command.ts";
 
 const site = join(import.meta.dirname, "../../dist/site");
 const opened = [
-  "index",
-  "install",
-  "api",
-  "troubleshooting",
-  "comparison",
+  ...["index", "install", "api", "troubleshooting", "comparison"],
   "adr/0001-pepr-runtime",
 ];
 const views = [390, 1300].flatMap(width =>
@@ -86,12 +82,12 @@ async function problemsOf(browser: Browser, address: string, name: string): Prom
 }
 
 /** The innermost element that leaves the page, for the message. */
-const widestIn = async (page: Page): Promise<string> =>
-  String(
-    await page.evaluate(
-      "[...document.querySelectorAll('main *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest('pre, table, [class*=language-]')).slice(0, 3).map(e => e.outerHTML.slice(0, 120)).join(' | ')",
-    ),
-  );
+async function widestIn(page: Page): Promise<string> {
+  const script = `[...document.querySelectorAll("body *")]
+    .filter(each => each.getBoundingClientRect().right > innerWidth + 1)
+    .slice(0, 3).map(each => each.outerHTML.slice(0, 120)).join(" | ")`;
+  return String(await page.evaluate(script));
+}
 
 /** Without a server of its own, the search finds what a person on call types. */
 async function searchProblems(browser: Browser, address: string): Promise<string[]> {
@@ -103,9 +99,8 @@ async function searchProblems(browser: Browser, address: string): Promise<string
     .click();
   await page.locator("#localsearch-input").fill("ScalingActive");
   await page.waitForSelector("#localsearch-list li a");
-  const links = await page
-    .locator("#localsearch-list li a")
-    .evaluateAll(all => all.map(each => String(each.getAttribute("href"))));
+  const found = await page.locator("#localsearch-list li a").all();
+  const links = await Promise.all(found.map(async each => String(await each.getAttribute("href"))));
   await close();
   return links.some(link => link.includes("troubleshooting"))
     ? []
@@ -126,13 +121,22 @@ function brokenLinks(): string[] {
   return pages.flatMap(({ path, text }) =>
     [...text.matchAll(/href="([^"]+)"/g)].flatMap(([, href = ""]) => {
       if (/^[a-z]+:|^\/\//i.test(href)) return [];
-      const [file = "", fragment] = href.split("#");
-      const absolute = file.startsWith("/") ? file.slice(1) : posix.join(dirname(path), file);
-      const to = file === "" ? path : decodeURIComponent(absolute === "" ? "index.html" : absolute);
-      if (!existsSync(join(site, to))) return [`${path}: ${href} is not there`];
-      const isAnchor = fragment !== undefined && fragment !== "" && anchors.has(to);
-      const isThere = !isAnchor || anchors.get(to)?.has(decodeURIComponent(fragment)) === true;
-      return isThere ? [] : [`${path}: ${href} has no such anchor`];
+      const problem = brokenLink(path, href, anchors);
+      return problem === null ? [] : [`${path}: ${href} ${problem}`];
     }),
   );
+}
+
+/** null: it leads somewhere. */
+function brokenLink(
+  from: string,
+  href: string,
+  anchors: ReadonlyMap<string, ReadonlySet<string>>,
+): string | null {
+  const [file = "", fragment = ""] = href.split("#");
+  const absolute = file.startsWith("/") ? file.slice(1) : posix.join(dirname(from), file);
+  const to = file === "" ? from : decodeURIComponent(absolute || "index.html");
+  if (!existsSync(join(site, to))) return "is not there";
+  const ids = fragment === "" ? undefined : anchors.get(to);
+  return !ids || ids.has(decodeURIComponent(fragment)) ? null : "has no such anchor";
 }

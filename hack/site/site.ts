@@ -22,8 +22,8 @@ await command(async () => {
   const pages = stage(root, staged);
   await addReports(join(staged, "public/reports"));
   mkdirSync(join(staged, ".vitepress"), { recursive: true });
-  const config = 'export { default } from "../../config.ts";\n';
-  writeFileSync(join(staged, ".vitepress/config.ts"), config);
+  const config = 'export { default } from "../../config.mjs";\n';
+  writeFileSync(join(staged, ".vitepress/config.mjs"), config);
   cpSync(join(own, "theme"), join(staged, ".vitepress/theme"), { recursive: true });
   const vitepress = join(own, "node_modules/vitepress/bin/vitepress.js");
   const env = { ...process.env, SITE_OUT: siteFolder };

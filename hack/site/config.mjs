@@ -1,12 +1,13 @@
-import { defineConfig, type DefaultTheme } from "vitepress";
+// No TypeScript: the packages of the site are its own, and only `make site` installs them.
+import { defineConfig } from "vitepress";
 
 import packageJson from "../../package.json" with { type: "json" };
 import { slugOf } from "./slug.ts";
 
 const { version, description } = packageJson;
-const page = (text: string, name: string): DefaultTheme.SidebarItem => ({ text, link: `/${name}` });
+const page = (text, name) => ({ text, link: `/${name}` });
 
-const sidebar: DefaultTheme.SidebarItem[] = [
+const sidebar = [
   {
     text: "Start",
     items: [
@@ -69,6 +70,20 @@ export default defineConfig({
   markdown: {
     html: false,
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+    config: md => {
+      // Indented code scrolls like the other one, and a heading of a table that is empty is none.
+      md.core.ruler.push("accessible", ({ tokens }) => {
+        for (const token of tokens) {
+          if (token.type === "code_block") Object.assign(token, { type: "fence", info: "text" });
+        }
+        tokens.forEach(({ type, content }, at) => {
+          if (type !== "inline" || content !== "") return;
+          for (const around of [tokens[at - 1], tokens[at + 1]]) {
+            if (around?.tag === "th") around.tag = "td";
+          }
+        });
+      });
+    },
     anchor: { slugify: slugOf },
     toc: { slugify: slugOf },
     headers: { slugify: slugOf },
