@@ -1,10 +1,9 @@
-import { readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 import { makeMissing } from "../cluster/controlplane/artifacts.ts";
 import { buildNodeBinaries } from "../cluster/controlplane/build.ts";
-import { cacheKey, go } from "../cluster/controlplane/go-module.ts";
-import { smallProgram } from "../cluster/controlplane/go-program.ts";
+import { cacheKey } from "../cluster/controlplane/go-module.ts";
+import { buildPrograms, smallProgram } from "../cluster/controlplane/go-program.ts";
 import { cacheFolder } from "../host/cache.ts";
 import { unpackDebian } from "../image/debian.ts";
 import { nodePackages } from "./debian-packages.ts";
@@ -51,20 +50,11 @@ export async function buildNodePrograms(): Promise<NodePrograms> {
 }
 
 async function buildRuntime(): Promise<string> {
-  const pins = ["go.mod", "go.sum"].map(file => readFile(join(module, file), "utf8"));
+  const packages = Object.fromEntries(sources.map(source => [`bin/${basename(source)}`, source]));
   const flags = ["-buildvcs=false", "-trimpath", "-tags", tags, "-ldflags", "-s -w"];
-  const key = cacheKey([...(await Promise.all(pins)), ...flags, ...sources]);
-  const folder = join(cacheFolder(), "node", key);
-  await makeMissing(
-    folder,
-    sources.map(source => ({
-      path: join(folder, "bin", basename(source)),
-      make: async partial => {
-        await go(["build", ...flags, "-o", partial, source], module);
-      },
-    })),
-  );
-  return join(folder, "bin");
+  const build = { module, cache: "node", packages, flags, alsoKeyed: sources };
+  const { "bin/containerd": containerd = "" } = await buildPrograms(build);
+  return dirname(containerd);
 }
 
 async function unpackPrograms(): Promise<string> {

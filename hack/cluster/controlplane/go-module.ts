@@ -69,9 +69,14 @@ export function cacheKey(parts: readonly string[]): string {
  *
  * @param module another module's folder
  */
-export async function go(args: readonly string[], module = folder): Promise<string> {
+export async function go(
+  args: readonly string[],
+  module = folder,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const env = { ...process.env, GOWORK: "off", ...environment };
   try {
-    return await runOrThrow("go", args, { cwd: module, env: { ...process.env, GOWORK: "off" } });
+    return await runOrThrow("go", args, { cwd: module, env });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     const wanted = /^go (\S+)/m.exec(await read("go.mod"))?.[1] ?? "";

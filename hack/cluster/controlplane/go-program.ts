@@ -29,3 +29,41 @@ export async function smallProgram(module: string, source: string): Promise<stri
   await makeMissing(folder, [{ path, make: compile }]);
   return path;
 }
+
+const plainFlags = ["-buildvcs=false", "-trimpath", "-ldflags", "-s -w"];
+
+export interface GoBuild<Name extends string> {
+  /** The folder of the go.mod that pins the packages. */
+  readonly module: string;
+  /** The folder in the cache for builds of this module. */
+  readonly cache: string;
+  /** By the path of the program in the folder of its build, in build order. */
+  readonly packages: Readonly<Record<Name, string>>;
+  readonly flags?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  /** What the key of the cache also has, after the pins and the flags. */
+  readonly alsoKeyed?: readonly string[];
+}
+
+/** Builds programs of other projects, if they are not in the cache, and returns their paths. */
+export async function buildPrograms<Name extends string>({
+  module,
+  cache,
+  packages,
+  flags = plainFlags,
+  environment,
+  alsoKeyed = [],
+}: GoBuild<Name>): Promise<Record<Name, string>> {
+  const pins = ["go.mod", "go.sum"].map(file => readFile(join(module, file), "utf8"));
+  const key = cacheKey([...(await Promise.all(pins)), ...flags, ...alsoKeyed]);
+  const folder = join(cacheFolder(), cache, key);
+  const programs = (Object.entries(packages) as [Name, string][]).map(([name, of]) => ({
+    name,
+    path: join(folder, name),
+    make: async (partial: string): Promise<void> => {
+      await go(["build", ...flags, "-o", partial, of], module, environment);
+    },
+  }));
+  await makeMissing(folder, programs);
+  return Object.fromEntries(programs.map(({ name, path }) => [name, path])) as Record<Name, string>;
+}

@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 
-import { makeMissing } from "../../cluster/controlplane/artifacts.ts";
-import { cacheKey, go, versionOf } from "../../cluster/controlplane/go-module.ts";
-import { cacheFolder } from "../../host/cache.ts";
+import { versionOf } from "../../cluster/controlplane/go-module.ts";
+import { buildPrograms } from "../build.ts";
 
 /** A folder here with a go.mod of its own: the servers need different versions of the same modules. */
 interface Project {
@@ -58,18 +56,12 @@ export function releaseOf(name: ProjectName): string {
 /** Builds what is not in the cache, in minutes the first time, and returns the paths of the commands by their names. */
 export async function buildProject(name: ProjectName): Promise<ReadonlyMap<string, string>> {
   const { folder, module, commands, stamp, tags = "" }: Project = projects[name];
-  const cwd = join(import.meta.dirname, folder);
-  const pins = ["go.mod", "go.sum"].map(file => readFile(join(cwd, file), "utf8"));
   const linked = `-s -w -X ${stamp}=${releaseOf(name)}`;
   const flags = ["-buildvcs=false", "-trimpath", "-ldflags", linked, "-tags", tags];
-  const key = cacheKey([...(await Promise.all(pins)), ...flags, ...commands]);
-  const cache = join(cacheFolder(), "neighbours", folder, key);
-  const artifacts = commands.map(command => ({
-    path: join(cache, basename(command)),
-    make: async (partial: string) => {
-      await go(["build", ...flags, "-o", partial, `${module}/${command}`], cwd);
-    },
-  }));
-  await makeMissing(cache, artifacts);
-  return new Map(artifacts.map(({ path }) => [basename(path), path]));
+  const packages = Object.fromEntries(
+    commands.map(command => [basename(command), `${module}/${command}`]),
+  );
+  const options = { flags, alsoKeyed: commands };
+  const built = await buildPrograms(join(import.meta.dirname, folder), packages, options);
+  return new Map(Object.entries(built));
 }

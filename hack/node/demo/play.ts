@@ -46,11 +46,11 @@ await command(async () => {
   });
   const load = new Load(address);
   const changes = await follow(cluster, target, { stage, load });
-  const latency = Math.round(load.median(recentSeconds));
+  const latency = latencyOf(load);
   await load.end();
   await top.stop();
   stage.end();
-  stage.print(`\nAt the end, half of the requests take ${latency} ms.\n`);
+  stage.print(`\nAt the end, ${latency}.\n`);
   stage.print(await explanation(cluster, scaler.metadata.name));
   await cluster.stop();
   if (changes === 0) throw new Error(`the demo of ${name} did not show a change of size`);
@@ -84,13 +84,17 @@ async function follow(cluster: Cluster, target: string, { stage, load }: Scene):
     const { spec } = await mustRequest(cluster, "GET", `${deployments}/${target}`);
     const { replicas } = spec as { replicas: number };
     if (replicas === last) continue;
-    const latency = Math.round(load.median(recentSeconds));
-    stage.say(
-      `${target}: ${last} to ${replicas} replicas; half of the requests take ${latency} ms`,
-    );
+    stage.say(`${target}: ${last} to ${replicas} replicas; ${latencyOf(load)}`);
     [last, changes] = [replicas, changes + 1];
   }
   return changes;
+}
+
+/** Nothing answers before the first pod is ready. */
+function latencyOf(load: Load): string {
+  const median = load.median(recentSeconds);
+  if (Number.isNaN(median)) return "no request was answered recently";
+  return `half of the requests take ${Math.round(median)} ms`;
 }
 
 async function explanation({ kubeconfig }: Cluster, name: string): Promise<string> {
