@@ -307,7 +307,8 @@ export default {
   forbidden: rules.map(rule => ({ severity: "error", ...rule })),
   options: {
     doNotFollow: { path: "^node_modules/" },
-    exclude: { path: "^(dist|coverage)/" },
+    // The site has packages of its own.
+    exclude: { path: "^(dist/|coverage/|hack/site/(node_modules|stage|theme|config))" },
     // Types too: a file that needs another's types depends on it.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -7,11 +7,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, extname, join, posix } from "node:path";
 
-import type { Browser, Page } from "playwright-core";
-
 import { violationsIn } from "../cluster/browser/accessibility.ts";
-import { openPage, startBrowser } from "../cluster/browser/browser.ts";
+import { openPage, type OpenPage, startBrowser } from "../cluster/browser/browser.ts";
 import { command } from "../host/command.ts";
+
+type Browser = Awaited<ReturnType<typeof startBrowser>>;
+type Page = OpenPage["page"];
 
 const site = join(import.meta.dirname, "../../dist/site");
 const opened = [

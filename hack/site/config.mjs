@@ -2,7 +2,7 @@
 import { defineConfig } from "vitepress";
 
 import packageJson from "../../package.json" with { type: "json" };
-import { slugOf } from "./slug.ts";
+import { slugOf } from "./stage.ts";
 
 const { version, description } = packageJson;
 const page = (text, name) => ({ text, link: `/${name}` });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { slugOf } from "./slug.ts";
-import { rewritten } from "./stage.ts";
+import { rewritten, slugOf } from "./stage.ts";
 
 describe("a link on the site", () => {
   // prettier-ignore

@@ -22,7 +22,7 @@ const rootPages: Readonly<Record<string, string>> = {
 };
 
 /** Where a file of the checkout is on the site; null: it is no page. */
-export function pageOf(path: string): string | null {
+function pageOf(path: string): string | null {
   if (Object.hasOwn(rootPages, path)) return rootPages[path] ?? null;
   return path.startsWith("docs/") && path.endsWith(".md") ? path.slice("docs/".length) : null;
 }
@@ -91,3 +91,11 @@ export function stage(root: string, folder: string): readonly string[] {
   cpSync(join(root, "docs/images"), join(folder, "images"), { recursive: true });
   return pages.flatMap(path => pageOf(path) ?? []);
 }
+
+/** The anchor of a heading, as GitHub makes it: the pages are read there, too. Repeated ones are numbered by the caller. */
+export const slugOf = (heading: string): string =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}_ -]/gu, "")
+    .replaceAll(" ", "-");
