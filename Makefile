@@ -30,7 +30,7 @@ demo: build ## See the operator scale workloads on a real API server, built the 
 	@$(RUN) demo -- $(SAMPLE)
 
 .PHONY: fleet-demo
-fleet-demo: build ## Report on two generated clusters with 4,000 autoscalers; OBJECTS, REPORT=reports/fleet.html
+fleet-demo: build ## Report on generated autoscalers with a Prometheus that has their past; DAYS, SEED, REPORT=reports/fleet
 	@$(RUN) demo:fleet
 
 test: build ## Run all checks; the last line counts the tests

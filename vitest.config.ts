@@ -20,6 +20,7 @@ const tooling = [
   "test/chart/chart.test.ts",
   "test/chart/several-teams.test.ts",
   "test/chart/values.test.ts",
+  "test/fleet/*.test.ts",
   "test/gitops.test.ts",
   "test/image/files.test.ts",
   "test/lint-rules.test.ts",

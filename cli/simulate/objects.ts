@@ -114,7 +114,9 @@ const readers: ReadonlyMap<string, (raw: Fields) => Result<unknown, FieldError>>
 ]);
 
 /** null: another kind. */
-function readObject(raw: unknown): Result<Omit<SimulatedObject, "place">, FieldError> | null {
+export function readObject(
+  raw: unknown,
+): Result<Omit<SimulatedObject, "place">, FieldError> | null {
   const { kind, name } = identityOf(raw);
   const read = readers.get(kindKey(raw));
   if (!isFields(raw) || !read) return null;

@@ -1,27 +1,24 @@
 import { parse } from "yaml";
 
-import { isError, err, ok, type Result } from "../../engine/model/values/result.ts";
-import { isFields } from "../../engine/model/values/json-values.ts";
-import { autoscalerRules } from "../../engine/validate/autoscaler.ts";
-import { validateSpec } from "../../engine/validate/validate-object.ts";
+import { err, ok, type Result } from "../../engine/model/values/result.ts";
 import { isPodJob } from "../simulate/job.ts";
 import type { SimulateOptions } from "../simulate/options.ts";
-import { jobOf, type Prepared } from "../simulate/prepare.ts";
+import type { Prepared } from "../simulate/prepare.ts";
 import { Progress } from "../simulate/run.ts";
 import { readRequest } from "../simulate/request.ts";
-import type { Kept, Setting } from "../simulate/result.ts";
+import type { Setting } from "../simulate/result.ts";
 import { Runner } from "../simulate/search/runner.ts";
 import type { PodJob } from "../simulate/world/pod-job.ts";
 import { printableJson } from "../terminal/printable.ts";
 import { complain, ExitCode, type Terminal } from "../terminal/terminal.ts";
-import { type Edit, withEdits } from "./edits.ts";
 import type { Load } from "../simulate/load/load.ts";
 import { type Halves, halvesOf } from "./halves.ts";
 import type { Group } from "./parameter.ts";
 import { groupsOf } from "./parameters.ts";
-import { patchOf, patchText } from "./patch.ts";
+import { patchedForm, patchOf, patchText } from "./patch.ts";
 import { type LatencyOptions, safeShareOf } from "./safe-share.ts";
-import { type Outcome, runsOf, Search, type Simulate, type Suggestion } from "./search.ts";
+import { lessLostWork, runsOf, Search, type Simulate, type Suggestion } from "./search.ts";
+import { type RunJob, simulating } from "./simulating.ts";
 import { type Report, suggestionText } from "./text.ts";
 
 export interface SuggestOptions
@@ -56,10 +53,10 @@ async function reportFor(
   if (!halves.ok) return halves;
   const safe = safeShareOf(load, options);
   if (!safe.ok) return safe;
-  const given = { load, factors: options.metric };
+  const given = { columns: load.columns, factors: options.metric };
   const found = await search(terminal, halves.value, {
     groupsFor: half => groupsOf(job.value, half, safe.value.share),
-    jobFor: edited => jobWith(job.value, edited, given),
+    simulatingWith: run => simulating(job.value, given, run),
   });
   const { name, kind } = job.value.object;
   return ok({
@@ -80,21 +77,25 @@ function onlyJob({ jobs: [job, second] }: Prepared): Result<PodJob, string> {
 interface Ports {
   /** What may change, from the half that chooses. */
   readonly groupsFor: (half: Load) => readonly Group[];
-  /** null: the object would be invalid. */
-  readonly jobFor: (edited: readonly Edit[]) => PodJob | null;
+  readonly simulatingWith: (run: RunJob) => Simulate;
 }
 
-async function search(terminal: Terminal, halves: Halves, { groupsFor, jobFor }: Ports) {
+async function search(terminal: Terminal, halves: Halves, { groupsFor, simulatingWith }: Ports) {
   const runs = halves.flatMap(half => groupsFor(half).map(runsOf));
   const total = runs.reduce((sum, each) => sum + each, 0);
   const progress = new Progress(terminal.stderr);
-  const onDone = (done: number): void => progress.show(done, Math.max(done, total));
-  const runners = new Map(halves.map(half => [half, new Runner(half)]));
+  const runner = new Runner();
+  let done = 0;
+  const run: RunJob = async (job, load, kept) => {
+    const simulated = await runner.one({ job, load }, kept);
+    done += 1;
+    progress.show(done, Math.max(done, total));
+    return simulated;
+  };
   try {
-    const simulate = simulating(runners, jobFor, onDone);
-    return await new Search(halves, simulate).find(groupsFor);
+    return await new Search(halves, simulatingWith(run), lessLostWork).find(groupsFor);
   } finally {
-    for (const runner of runners.values()) await runner.end();
+    await runner.end();
     progress.end();
   }
 }
@@ -102,48 +103,7 @@ async function search(terminal: Terminal, halves: Halves, { groupsFor, jobFor }:
 function patchFor({ changes }: Suggestion, { manifests = [] }: Setting, job: PodJob) {
   const manifest: unknown = parse(manifests[0] ?? "");
   const edited = changes.flatMap(({ setting }) => setting.edits);
-  return patchOf(patchedForm(manifest, job), edited);
-}
-
-/** An HPA of an older version is patched in the form of autoscaling/v2, which is what was simulated. */
-function patchedForm(manifest: unknown, { object }: PodJob): unknown {
-  if (!isFields(manifest) || object.kind !== "HorizontalPodAutoscaler") return manifest;
-  if (manifest["apiVersion"] === "autoscaling/v2") return manifest;
-  // The algorithm is that of the simulation.
-  const spec = { ...object.spec, algorithm: undefined };
-  return { ...manifest, apiVersion: "autoscaling/v2", spec };
-}
-
-const nothingKept: Kept = { sizes: false, decisions: 0 };
-
-function simulating(
-  runners: ReadonlyMap<Load, Runner>,
-  jobFor: Ports["jobFor"],
-  onDone: (done: number) => void,
-): Simulate {
-  let done = 0;
-  const caller = { kept: nothingKept, onDone: () => onDone((done += 1)) };
-  return async (half, all) => {
-    const jobs = all.map(jobFor);
-    const tasks = jobs.flatMap(job => (job === null ? [] : [{ job }]));
-    const results: Outcome[] = [];
-    for await (const { measures } of runners.get(half)?.run(tasks, caller) ?? []) {
-      const { replicaHours, changes, lostWork = 0 } = measures;
-      results.push({ replicaHours, changes, lostWork });
-    }
-    return jobs.map(job => (job === null ? null : (results.shift() ?? null)));
-  };
-}
-
-type Given = Pick<Prepared, "load"> & { readonly factors: SuggestOptions["metric"] };
-
-/** null: validation refuses the object. */
-function jobWith(job: PodJob, edited: readonly Edit[], { load, factors }: Given): PodJob | null {
-  const { object, world } = job;
-  const spec = withEdits(object.spec, edited);
-  if (validateSpec(autoscalerRules, spec).some(isError)) return null;
-  const changed = jobOf({ ...object, spec }, world, { columns: load.columns, factors });
-  return changed.ok ? changed.value : null;
+  return patchOf(patchedForm(manifest, job.object), edited);
 }
 
 /** For programs: what the text says. */

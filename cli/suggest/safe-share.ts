@@ -10,7 +10,7 @@ export interface SafeShare {
 }
 
 /** Without a measured latency. */
-const assumed: SafeShare = {
+export const assumedSafeShare: SafeShare = {
   share: 0.85,
   reason: "which is assumed to be safe; --latency, --utilization and --objective measure it",
 };
@@ -43,7 +43,7 @@ interface Bin {
 export function safeShareOf(load: Load, options: LatencyOptions): Result<SafeShare, string> {
   const { latency, utilization, objective } = options;
   if (latency === undefined && utilization === undefined && objective === undefined) {
-    return ok(assumed);
+    return ok(assumedSafeShare);
   }
   if (latency === undefined || utilization === undefined || objective === undefined) {
     return err("--latency, --utilization and --objective belong together: write all three or none");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { Load } from "../simulate/load/load.ts";
 import { type Group, type Parameter, parameterOf } from "./parameter.ts";
-import { type Outcome, runsOf, Search } from "./search.ts";
+import { lessLostWork, type Outcome, runsOf, Search } from "./search.ts";
 
 const half = (source: string): Load => ({
   ...{ source, columns: [], values: [], gaps: [], notes: [], end: 0 },
@@ -52,16 +52,20 @@ const usual: World = ({ target: at, window: seconds, minimum: least }) => ({
 
 async function find(world: World, groups: readonly Group[] = [[target, window], [minimum]]) {
   let runs = 0;
-  const search = new Search(halves, ({ source }, all) => {
-    runs += all.length;
-    const outcomes = all.map(edits => {
-      const settings = { target: 75, window: 300, minimum: 2 } as Record<string, number>;
-      for (const { path, value } of edits) settings[path[0] ?? ""] = Number(value);
-      const outcome = world(settings as unknown as Settings, source);
-      return { replicaHours: 100, changes: 1, lostWork: 0.01, ...outcome };
-    });
-    return Promise.resolve(outcomes);
-  });
+  const search = new Search(
+    halves,
+    ({ source }, all) => {
+      runs += all.length;
+      const outcomes = all.map(edits => {
+        const settings = { target: 75, window: 300, minimum: 2 } as Record<string, number>;
+        for (const { path, value } of edits) settings[path[0] ?? ""] = Number(value);
+        const outcome = world(settings as unknown as Settings, source);
+        return { replicaHours: 100, changes: 1, lostWork: 0.01, ...outcome };
+      });
+      return Promise.resolve(outcomes);
+    },
+    lessLostWork,
+  );
   const found = await search.find(() => groups);
   const chosen = found.suggestion?.changes.map(({ parameter, setting: { text } }) => [
     parameter.name,
@@ -123,12 +127,15 @@ describe("a search", () => {
   });
 
   it("leaves out what is invalid", async () => {
-    const search = new Search(halves, (_, all) =>
-      Promise.resolve(
-        all.map(edits =>
-          edits.length > 0 ? null : { replicaHours: 100, changes: 1, lostWork: 0.01 },
+    const search = new Search(
+      halves,
+      (_, all) =>
+        Promise.resolve(
+          all.map(edits =>
+            edits.length > 0 ? null : { replicaHours: 100, changes: 1, lostWork: 0.01 },
+          ),
         ),
-      ),
+      lessLostWork,
     );
     expect((await search.find(() => [[window]])).suggestion).toBeNull();
   });

@@ -1,5 +1,5 @@
 import type { Load } from "../simulate/load/load.ts";
-import type { Measures } from "../simulate/result.ts";
+import type { Kept, Measures, Simulated } from "../simulate/result.ts";
 import type { Edit } from "./edits.ts";
 import type { Halves } from "./halves.ts";
 import type { Group, Parameter, Setting } from "./parameter.ts";
@@ -9,6 +9,14 @@ export interface Outcome extends Pick<Measures, "replicaHours" | "changes"> {
   /** 0 to 1. */
   readonly lostWork: number;
 }
+
+export const outcomeOf = ({ measures }: Pick<Simulated, "measures">): Outcome => {
+  const { replicaHours, changes, lostWork = 0 } = measures;
+  return { replicaHours, changes, lostWork };
+};
+
+/** A search looks at measures alone. */
+export const measuresOnly: Kept = { sizes: false, decisions: 0 };
 
 /** In each half. */
 export type Outcomes = readonly [first: Outcome, second: Outcome];
@@ -46,19 +54,36 @@ export interface Found {
 export const halfNames = ["first", "second"] as const;
 export type HalfName = (typeof halfNames)[number];
 
-/** A suggestion loses at most this share of what is lost today, in each half. */
-const mostLost = 0.8;
-/** It costs at most this multiple, in each half. */
-const mostCost = 1.01;
-/** The half that chooses allows no more than today's cost: the other half differs by about as much as it may. */
-const costWhereChosen = 1;
-/** A change that gains less is not worth a line. */
-const leastGain = 1.05;
+/** What a search improves, and what it leaves as it is. */
+export interface Goal {
+  /** What becomes smaller. */
+  readonly valueOf: (outcome: Outcome) => number;
+  /** Whether the half that chooses may choose it. */
+  readonly isAllowed: (outcome: Outcome, today: Outcome) => boolean;
+  /** Whether a suggestion is worth it, in each half. */
+  readonly isBetter: (suggested: Outcome, today: Outcome) => boolean;
+  /** A change is not worth a line if the value without it is at most this multiple. */
+  readonly leastGain: number;
+  /** Whether settings that cost less come first: the first one that is allowed is the best one. */
+  readonly isCheapestFirst: boolean;
+}
 
-const isBetter = (suggested: Outcome, today: Outcome): boolean =>
-  today.lostWork > 0 &&
-  suggested.lostWork <= mostLost * today.lostWork &&
-  suggested.replicaHours <= mostCost * today.replicaHours;
+/** A suggestion loses at most this share of what is lost today. */
+const mostLost = 0.8;
+/** The half that chooses allows no more than today's cost: the other half differs by about as much as it may. */
+const mostCost = 1.01;
+
+/** A fifth less lost work at the same cost. */
+export const lessLostWork: Goal = {
+  valueOf: ({ lostWork }) => lostWork,
+  isAllowed: ({ replicaHours }, today) => replicaHours <= today.replicaHours,
+  isBetter: ({ lostWork, replicaHours }, today) =>
+    today.lostWork > 0 &&
+    lostWork <= mostLost * today.lostWork &&
+    replicaHours <= mostCost * today.replicaHours,
+  leastGain: 1.05,
+  isCheapestFirst: false,
+};
 
 const edits = (choice: Choice): readonly Edit[] =>
   [...choice.values()].flatMap(setting => setting.edits);
@@ -70,7 +95,7 @@ export type Simulate = (
 ) => Promise<readonly (Outcome | null)[]>;
 
 interface Accepted extends Rejected {
-  /** The lost work of the other half. */
+  /** The value of the other half. */
   readonly judged: number;
 }
 
@@ -83,9 +108,10 @@ interface Tried {
 export class Search {
   readonly #halves: Halves;
   readonly #simulate: Simulate;
+  readonly #goal: Goal;
 
-  constructor(halves: Halves, simulate: Simulate) {
-    [this.#halves, this.#simulate] = [halves, simulate];
+  constructor(halves: Halves, simulate: Simulate, goal: Goal) {
+    [this.#halves, this.#simulate, this.#goal] = [halves, simulate, goal];
   }
 
   /**
@@ -97,14 +123,16 @@ export class Search {
     const accepted: Accepted[] = [];
     for (const [index, half] of this.#halves.entries()) {
       const [chosenBy, own] = [halfNames[index] ?? "first", today[index]];
-      if (!own || own.lostWork === 0) continue;
+      if (!own || this.#goal.valueOf(own) === 0) continue;
       const best = await this.#bestOn(half, own, groupsFor(half));
       const choice = await this.#needed(half, own, best);
       if (choice.size === 0) continue;
       const outcomes = await this.#inBoth(choice);
-      const holds = outcomes.every((outcome, at) => isBetter(outcome, today[at] ?? outcome));
+      const holds = outcomes.every((outcome, at) =>
+        this.#goal.isBetter(outcome, today[at] ?? outcome),
+      );
       // Only the other half says what a suggestion is worth.
-      const judged = outcomes[1 - index]?.lostWork ?? Infinity;
+      const judged = this.#goal.valueOf(outcomes[1 - index] ?? impossible);
       if (holds) accepted.push({ chosenBy, choice, outcomes, judged });
       else rejected.push({ chosenBy, choice, outcomes });
     }
@@ -115,7 +143,7 @@ export class Search {
   /** The groups one after the other, each with the best of those before. */
   async #bestOn(half: Load, today: Outcome, groups: readonly Group[]): Promise<Choice> {
     let best: Tried = { choice: new Map(), outcome: today };
-    const most = costWhereChosen * today.replicaHours;
+    const { valueOf, isAllowed } = this.#goal;
     for (const group of groups) {
       const bounded = group.find(({ costFalls }) => costFalls);
       const choices = combinationsOf(
@@ -123,11 +151,11 @@ export class Search {
         best.choice,
       );
       const tried = bounded
-        ? await this.#firstAffordable(half, choices, bounded, most)
+        ? await this.#firstAllowed(half, choices, bounded, today)
         : await this.#tryAll(half, choices);
       for (const each of tried) {
-        const { replicaHours, lostWork } = each.outcome;
-        if (replicaHours <= most && lostWork < best.outcome.lostWork) best = each;
+        const { outcome } = each;
+        if (isAllowed(outcome, today) && valueOf(outcome) < valueOf(best.outcome)) best = each;
       }
     }
     return best.choice;
@@ -145,28 +173,31 @@ export class Search {
   }
 
   /**
-   * For each choice, the first setting of a parameter that costs no more than `most`: what costs more loses less, so
-   * none after it is better. Halves the range of all choices at once, so that they share the workers.
+   * For each choice, the first setting of a parameter that is allowed: what costs more loses less, so none after it is
+   * better. Halves the range of all choices at once, so that they share the workers.
    */
-  async #firstAffordable(
+  async #firstAllowed(
     half: Load,
     choices: readonly Choice[],
     parameter: Parameter,
-    most: number,
+    today: Outcome,
   ): Promise<Tried[]> {
-    const all = parameter.settings;
+    const { isAllowed, isCheapestFirst } = this.#goal;
+    const all = isCheapestFirst ? parameter.settings.toReversed() : parameter.settings;
     const ranges = choices.map(choice => ({ choice, low: 0, high: all.length }));
     const tried: Tried[] = [];
     for (;;) {
       const open = ranges.filter(({ low, high }) => low < high);
       if (open.length === 0) return tried;
       const middles = open.map(({ low, high }) => Math.floor((low + high) / 2));
-      const next = open.map(({ choice }, at) => withSetting(choice, parameter, middles[at] ?? 0));
+      const next = open.map(({ choice }, at) =>
+        withSetting(choice, parameter, all[middles[at] ?? 0]),
+      );
       for (const [at, each] of (await this.#tryAll(half, next)).entries()) {
         const [range, middle = 0] = [open[at], middles[at]];
         if (!range) continue;
         tried.push(each);
-        if (each.outcome.replicaHours <= most) range.high = middle;
+        if (isAllowed(each.outcome, today)) range.high = middle;
         else range.low = middle + 1;
       }
     }
@@ -174,15 +205,14 @@ export class Search {
 
   /** Without the changes that gain little where they were chosen. */
   async #needed(half: Load, today: Outcome, choice: Choice): Promise<Choice> {
+    const { valueOf, isAllowed, leastGain } = this.#goal;
     const whole = await this.#outcomeOf(half, choice);
     let needed = choice;
     for (const parameter of choice.keys()) {
       const rest = new Map([...needed].filter(([other]) => other !== parameter));
       const without = await this.#outcomeOf(half, rest);
-      const isAsGood =
-        without.lostWork <= leastGain * whole.lostWork &&
-        without.replicaHours <= costWhereChosen * today.replicaHours;
-      if (isAsGood) needed = rest;
+      const isAsGood = valueOf(without) <= leastGain * valueOf(whole);
+      if (isAsGood && isAllowed(without, today)) needed = rest;
     }
     return needed;
   }
@@ -215,8 +245,7 @@ export const runsOf = (group: Group): number =>
   );
 
 /** Today's setting is no choice. */
-function withSetting(choice: Choice, parameter: Parameter, index: number): Choice {
-  const setting = parameter.settings[index];
+function withSetting(choice: Choice, parameter: Parameter, setting?: Setting): Choice {
   if (!setting || setting === parameter.today) return choice;
   return new Map([...choice, [parameter, setting]]);
 }
@@ -226,7 +255,7 @@ function combinationsOf(group: Group, chosen: Choice): readonly Choice[] {
   let all: readonly Choice[] = [chosen];
   for (const parameter of group) {
     all = all.flatMap(choice =>
-      parameter.settings.map((_, index) => withSetting(choice, parameter, index)),
+      parameter.settings.map(setting => withSetting(choice, parameter, setting)),
     );
   }
   return all;

@@ -109,6 +109,7 @@ export const optionalParts: readonly OptionalPart[] = [
     name: "Prometheus",
     files: [
       "test/alerts.test.ts",
+      "test/fleet/past.test.ts",
       "test/integration/metrics-die-at-peak.integration.test.ts",
       "test/integration/prometheus.integration.test.ts",
       "test/integration/prometheus-source.integration.test.ts",

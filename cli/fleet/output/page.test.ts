@@ -18,7 +18,15 @@ describe("the page of a report", () => {
   it("has the findings for its script", () => {
     const [, text = ""] = /id="report">([^<]*)</.exec(page()) ?? [];
     const data = JSON.parse(gunzipSync(Buffer.from(text, "base64")).toString()) as PageData;
-    expect(data).toEqual({ findings: madeUpReport({ objects: 90 }).findings });
+    const { findings, history, price, ranked } = madeUpReport({ objects: 90 });
+    expect(data).toEqual({ findings, history, price, ranked });
+    expect(page()).not.toContain("Suggestions");
+  });
+
+  it("has a place for suggestions, and how to read them, where there is a past", () => {
+    for (const text of ['id="ranking"', 'id="excluded"', "A month has 730 hours"]) {
+      expect(page({ ranked: 5 })).toContain(text);
+    }
   });
 
   it("says what was not read, and why", () => {

@@ -22,6 +22,20 @@ describe("the text of a report", () => {
     expect(found[0]).toBe(0);
   });
 
+  it("has suggestions by their gain after the findings, and at the end what is not ranked", () => {
+    const withPast = madeUpReport({ objects: 300, ranked: 25 });
+    const text = textOf(withPast, { width: 200 });
+    const titles = ["AtMaximum, warning, ", "REPLAY", "Not read:", "Not ranked, 30:"];
+    const found = titles.map(title => text.indexOf(title));
+    expect(found).toEqual(found.toSorted((a, b) => a - b));
+    expect(found[0]).toBeGreaterThan(0);
+    expect(text.match(/target 70% to 80%/g)).toHaveLength(20);
+    expect(text).toContain("and 5 more; --all shows all");
+    const all = textOf(withPast, { width: 200, showsAll: true });
+    expect(all.match(/target 70% to 80%/g)).toHaveLength(25);
+    expect(all.match(/: a second metric decides/g)).toHaveLength(30);
+  });
+
   // prettier-ignore
   it.each([
     { shows: "three objects of a rule", showsAll: false, most: 3 },
@@ -37,7 +51,9 @@ describe("the text of a report", () => {
   it.each([20, 40, 80, 120])("fits %i columns, and cuts no name", width => {
     const [finding] = report.findings;
     const object = { ...finding!.object, name: "x".repeat(200) };
-    const lines = textOf({ ...report, findings: [{ ...finding!, object }] }, { width }).split("\n");
+    const { ranked, history } = madeUpReport({ objects: 30, ranked: 2 });
+    const shown = { ...report, ranked, history, findings: [{ ...finding!, object }] };
+    const lines = textOf(shown, { width }).split("\n");
     expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(width);
     expect(lines.join("").replaceAll(" ", "")).toContain("x".repeat(200));
   });

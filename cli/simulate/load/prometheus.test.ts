@@ -46,7 +46,7 @@ class Answering {
       const values = times
         .filter(time => !isAbsent(time))
         .map(time => [time / 1000, String(valueAt(time))]);
-      const result = Array.from({ length: series }, () => ({ metric: {}, values }));
+      const result = Array.from({ length: series }, (_, at) => ({ metric: { at: String(at) }, values }));
       response.end(
         JSON.stringify(
           error ? { status: "error", error } : { status: "success", data: { result } },

@@ -61,7 +61,8 @@ export async function writeReport(path: string, page: string): Promise<string | 
   }
 }
 
-async function deferringSignals(work: () => void): Promise<void> {
+/** Does work that a signal must not interrupt. */
+export async function deferringSignals(work: () => void): Promise<void> {
   const received: NodeJS.Signals[] = [];
   const note = (signal: NodeJS.Signals): void => void received.push(signal);
   for (const signal of signals) process.on(signal, note);
@@ -78,7 +79,7 @@ async function deferringSignals(work: () => void): Promise<void> {
 }
 
 /** The same for a file of a cache, in a folder that may be missing. */
-export async function writeCached(path: string, content: string): Promise<void> {
+export async function writeCached(path: string, content: string | Uint8Array): Promise<void> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   await writeWhole(path, content);
 }

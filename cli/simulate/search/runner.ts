@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 
-import { isPodJob, type Job } from "../job.ts";
+import { isPodJob } from "../job.ts";
 import type { Load } from "../load/load.ts";
 import { elasticSpeedup } from "../measures/tally.ts";
 import type { Prepared } from "../prepare.ts";
@@ -46,43 +46,50 @@ const fewSyncs = 20_000;
 /** So many results for each worker may wait for the caller, or for one before them. */
 const ahead = 4;
 
-const syncsOf = (job: Job, load: Load): number =>
+const syncsOf = ({ job, load }: LoadedTask): number =>
   isPodJob(job) ? (load.end - (load.times[0] ?? 0)) / periodOf(job.object) : load.times.length;
+
+/** A task with the load that it runs under. */
+export interface LoadedTask extends Task {
+  readonly load: Load;
+}
 
 /** Runs the tasks, in workers if it pays, and yields the results in the order of the tasks. */
 export async function* runAll(tasks: readonly Task[], load: Load, caller: Caller) {
-  const runner = new Runner(load);
+  const runner = new Runner();
   try {
-    yield* runner.run(tasks, caller);
+    yield* runner.run(
+      tasks.map(task => ({ ...task, load })),
+      caller,
+    );
   } finally {
     await runner.end();
   }
 }
 
-/** Runs tasks under one load. Workers begin when they pay, and stay until the end: to start them takes a second. */
+/** Runs tasks. Workers begin when they pay, and stay until the end: to start them takes a second. */
 export class Runner {
-  readonly #load: Load;
   #workers: Workers | null = null;
 
-  constructor(load: Load) {
-    this.#load = load;
-  }
-
   /** Yields the results in the order of the tasks. */
-  async *run(tasks: readonly Task[], { kept, onDone }: Caller): AsyncGenerator<Matched> {
-    const load = this.#load;
-    const syncs = tasks.reduce((sum, { job }) => sum + syncsOf(job, load), 0);
+  async *run(tasks: readonly LoadedTask[], { kept, onDone }: Caller): AsyncGenerator<Matched> {
+    const syncs = tasks.reduce((sum, task) => sum + syncsOf(task), 0);
     const size = Math.min(tasks.length, availableParallelism());
-    if (size > 1 && syncs > fewSyncs) this.#workers ??= new Workers(size, load);
-    const workers = size > 1 ? this.#workers : null;
+    const isWorth = size > 1 && (this.#workers !== null || syncs > fewSyncs);
     let done = 0;
-    const run = async (task: Task): Promise<Matched> => {
-      const result = workers ? await workers.run(task, kept) : runTask(task, load, kept);
+    const run = async (task: LoadedTask): Promise<Matched> => {
+      const result = isWorth ? await this.one(task, kept) : runTask(task, task.load, kept);
       done += 1;
       onDone(done, tasks.length);
       return result;
     };
-    yield* inOrder(tasks, run, workers ? size * ahead : 1);
+    yield* inOrder(tasks, run, isWorth ? size * ahead : 1);
+  }
+
+  /** Runs one task in a worker, next to others. */
+  one(task: LoadedTask, kept: Kept): Promise<Matched> {
+    this.#workers ??= new Workers(availableParallelism());
+    return this.#workers.run(task, kept);
   }
 
   async end(): Promise<void> {
@@ -91,8 +98,8 @@ export class Runner {
 }
 
 async function* inOrder(
-  tasks: readonly Task[],
-  run: (task: Task) => Promise<Matched>,
+  tasks: readonly LoadedTask[],
+  run: (task: LoadedTask) => Promise<Matched>,
   most: number,
 ): AsyncGenerator<Matched> {
   const waiting: Promise<Matched>[] = [];
@@ -109,27 +116,45 @@ async function* inOrder(
 
 /** Threads that run tasks, each one at a time. */
 class Workers {
-  readonly #all: readonly Worker[];
-  readonly #idle: Worker[];
+  readonly #most: number;
+  readonly #all: Worker[] = [];
+  readonly #idle: Worker[] = [];
   readonly #waiting: ((worker: Worker) => void)[] = [];
+  readonly #shared = new WeakMap<Load, Load>();
 
-  constructor(size: number, load: Load) {
-    // All workers read the same numbers.
-    const workerData = { ...load, times: inShared(load.times), values: load.values.map(inShared) };
-    this.#all = Array.from({ length: size }, () => new Worker(script, { workerData }));
-    this.#idle = [...this.#all];
+  constructor(most: number) {
+    this.#most = most;
   }
 
-  async run(task: Task, kept: Kept): Promise<Matched> {
-    const idle = this.#idle.pop();
-    const worker = idle ?? (await new Promise<Worker>(resolve => this.#waiting.push(resolve)));
+  async run({ load, ...task }: LoadedTask, kept: Kept): Promise<Matched> {
+    const worker = await this.#worker();
     const answered = once(worker, "message");
-    worker.postMessage([task, kept]);
+    worker.postMessage([task, this.#inShared(load), kept]);
     const [result] = (await answered) as [Matched];
     const next = this.#waiting.shift();
     if (next) next(worker);
     else this.#idle.push(worker);
     return result;
+  }
+
+  #worker(): Worker | Promise<Worker> {
+    const idle = this.#idle.pop();
+    if (idle) return idle;
+    if (this.#all.length === this.#most) {
+      return new Promise(resolve => this.#waiting.push(resolve));
+    }
+    const worker = new Worker(script);
+    this.#all.push(worker);
+    return worker;
+  }
+
+  /** All workers read the same numbers. */
+  #inShared(load: Load): Load {
+    const shared = this.#shared.get(load) ?? {
+      ...{ ...load, times: inShared(load.times), values: load.values.map(inShared) },
+    };
+    this.#shared.set(load, shared);
+    return shared;
   }
 
   async end(): Promise<void> {

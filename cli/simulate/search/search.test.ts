@@ -7,7 +7,7 @@ import { everything } from "../result.ts";
 import { prepare, type Request } from "../prepare.ts";
 import { type Matched, type Task, targetOf, withTargets } from "./equal-cost.ts";
 import { periodOf } from "../world/pod-job.ts";
-import { runAll } from "./runner.ts";
+import { runAll, Runner } from "./runner.ts";
 import { gridOf } from "./grid.ts";
 
 const head =
@@ -165,6 +165,21 @@ describe("many simulations", () => {
     const [task, ...more] = tasks;
     const failing = { job: { ...task!.job, plans: null as never } };
     await expect(run([...more, failing, task!])).rejects.toThrow();
+  });
+
+  it("have loads of their own in one pool of workers", async () => {
+    const { load: same } = jobsOf([objectWith(cpu)]);
+    const half = { ...same, values: same.values.map(column => column.map(value => value / 2)) };
+    const [task] = tasks;
+    const runner = new Runner();
+    const both = await Promise.all(
+      [same, half, same].map(load => runner.one({ ...task!, load }, everything)),
+    );
+    await runner.end();
+    const [whole, less, again] = both.map(({ measures }) => measures.replicaHours);
+    expect(whole).toBe(oneByOne[0]!.measures.replicaHours);
+    expect(again).toBe(whole);
+    expect(less! / whole!).toBeCloseTo(0.5, 1);
   });
 
   it("match the cost of another one by the target", async () => {

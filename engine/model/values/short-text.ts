@@ -48,7 +48,7 @@ function bytesOf(character: string): number {
 }
 
 /** A collision only affects an object of the texts' own author. */
-const checksum = (text: string): string => (fnv1a(text) >>> 0).toString(16).padStart(8, "0");
+export const checksum = (text: string): string => (fnv1a(text) >>> 0).toString(16).padStart(8, "0");
 
 /** FNV-1a, as a signed integer of 32 bits. */
 export function fnv1a(text: string): number {
