@@ -19,14 +19,21 @@ const upWindows = [0, 30, 60];
 /** A suggested maximum is at most this multiple of that of today. */
 const mostGrowth = 10;
 
+/** Shares of what a pod bears, 0 to 1. */
+export interface Shares {
+  /** The largest one that a target may be raised to. */
+  readonly safe: number;
+  /** What the percentages of a target are of: less than 1 where a pod bears more than it requests. */
+  readonly whole: number;
+}
+
 /**
  * What may change in the object.
  *
  * @param load  the half that chooses: the other one must not have any part in it
- * @param safe  the largest share of what a pod bears that a target may be raised to
  */
-export function groupsOf(job: PodJob, load: Load, safe: number): readonly Group[] {
-  const target = targetParameter(job, safe);
+export function groupsOf(job: PodJob, load: Load, shares: Shares): readonly Group[] {
+  const target = targetParameter(job, shares);
   const { settings } = job.world;
   const window = windowParameter(job.object.spec, "scaleDown", downWindows, {
     usual: settings.downscaleStabilizationSeconds,
@@ -94,7 +101,7 @@ const followedBy = ({ object, plans, world }: PodJob): Followed[] =>
   });
 
 /** All targets that follow the load, in proportion to the one that asks for the most pods; null: there is none. */
-function targetParameter(job: PodJob, safe: number): Parameter | null {
+function targetParameter(job: PodJob, { safe, whole }: Shares): Parameter | null {
   const { object, world } = job;
   const followed = followedBy(job);
   const [lead] = followed.toSorted((a, b) => a.share - b.share);
@@ -106,7 +113,7 @@ function targetParameter(job: PodJob, safe: number): Parameter | null {
   const today: Aimed = { text: textOf(lead.target), edits: [], share: lead.share };
   const settings = new Map([[today.text, today]]);
   for (const percent of percents) {
-    const share = percent / 100;
+    const share = (percent / 100) * whole;
     const by = share / lead.share;
     const isSafe = followed.every(each => {
       const load = loadOfPod(scaled(each.target, by), each.plan) ?? Infinity;

@@ -55,7 +55,7 @@ async function reportFor(
   if (!safe.ok) return safe;
   const given = { columns: load.columns, factors: options.metric };
   const found = await search(terminal, halves.value, {
-    groupsFor: half => groupsOf(job.value, half, safe.value.share),
+    groupsFor: half => groupsOf(job.value, half, { safe: safe.value.share, whole: 1 }),
     simulatingWith: run => simulating(job.value, given, run),
   });
   const { name, kind } = job.value.object;

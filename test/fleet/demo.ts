@@ -70,10 +70,12 @@ await command(async () => {
     const [page, patches] = [join(report, "fleet.html"), join(report, "patches")];
     const args = ["fleet", "-f", dump, "--prometheus", prometheus.url, "--days", String(days)];
     const options = ["--price", "cpu=0.03,memory=0.004", "--report", page, "--out", patches];
+    const began = performance.now();
     console.error(`trimtab ${[...args, ...options].join(" ")}\n`);
     const { status } = spawnSync(join(root, "bin/trimtab"), [...args, ...options], {
       stdio: "inherit",
     });
+    console.error(`It took ${((performance.now() - began) / 1000).toFixed(1)} s.`);
     console.error(`\nThe report is in ${page}, and the patches in ${patches}`);
     process.exitCode = status ?? 1;
   } finally {

@@ -8,6 +8,7 @@ import {
   type Goal,
   lessLostWork,
   measuresOnly,
+  type Outcome,
   outcomeOf,
   Search,
   type Suggestion,
@@ -24,12 +25,19 @@ const sameLoss = 1.2;
 /** The half that chooses allows less, so that the other half confirms it more often. */
 const sameLossWhereChosen = 1.1;
 
-/** Fewer replicas with the same lost work. */
+/** Each change starts pods, or ends some that serve. */
+const isAsSteady = ({ changes }: Outcome, today: Outcome): boolean =>
+  changes <= 1.25 * today.changes + 2;
+
+/** Fewer replicas with the same lost work, and about as many changes. */
 export const lessCost: Goal = {
   valueOf: ({ replicaHours }) => replicaHours,
-  isAllowed: ({ lostWork }, today) => lostWork <= sameLossWhereChosen * today.lostWork,
-  isBetter: ({ lostWork, replicaHours }, today) =>
-    replicaHours <= (1 - leastSaving) * today.replicaHours && lostWork <= sameLoss * today.lostWork,
+  isAllowed: (outcome, today) =>
+    outcome.lostWork <= sameLossWhereChosen * today.lostWork && isAsSteady(outcome, today),
+  isBetter: (outcome, today) =>
+    outcome.replicaHours <= (1 - leastSaving) * today.replicaHours &&
+    outcome.lostWork <= sameLoss * today.lostWork &&
+    isAsSteady(outcome, today),
   leastGain: 1.01,
   isCheapestFirst: true,
 };
@@ -69,12 +77,12 @@ export async function improvementOf(
   if (!halves.ok) return null;
   const given = { columns: load.columns, factors };
   const simulate = simulating(job, given, run);
-  const whole = outcomeOf(await run(job, load, measuresOnly));
+  const { lostWork } = outcomeOf(await run(job, load, measuresOnly));
   // Nodes have room for requests: what a limit allows beyond them is not there when all pods need it.
-  const aboveRequest = Math.max(1, factors.get(load.columns[0] ?? "") ?? 1);
-  const safe = assumedSafeShare.share / aboveRequest;
-  for (const goal of goalsFor(whole.lostWork)) {
-    const groups = (half: Load) => variedFor(goal, groupsOf(job, half, safe));
+  const whole = 1 / Math.max(1, factors.get(load.columns[0] ?? "") ?? 1);
+  const shares = { safe: assumedSafeShare.share * whole, whole };
+  for (const goal of goalsFor(lostWork)) {
+    const groups = (half: Load) => variedFor(goal, groupsOf(job, half, shares));
     const { suggestion } = await new Search(halves.value, simulate, goal).find(groups);
     const edits = suggestion?.changes.flatMap(({ setting }) => setting.edits) ?? [];
     const edited = editedJob(job, edits, given);
