@@ -4,6 +4,8 @@ import { dirname, join, matchesGlob, relative } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
+import { slugOf } from "../hack/site/stage.ts";
+
 const root = join(import.meta.dirname, "..");
 const pages = globSync(["*.md", "{docs,engine,hack,crds,charts,cli,test}/**/*.md"], { cwd: root });
 
@@ -55,11 +57,7 @@ const proseOf = (text: string): string => text.replace(/^ *```.*?^ *```/gms, "")
 function anchorsOf(text: string): ReadonlySet<string> {
   const found = new Map<string, number>();
   const anchors = Array.from(proseOf(text).matchAll(/^#{1,6} (.+)$/gm), ([, heading = ""]) => {
-    const words = heading
-      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-      .trim()
-      .toLowerCase();
-    const anchor = words.replaceAll(/[^\p{L}\p{N}_ -]/gu, "").replaceAll(" ", "-");
+    const anchor = slugOf(heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1"));
     const count = found.get(anchor) ?? 0;
     found.set(anchor, count + 1);
     return count === 0 ? anchor : `${anchor}-${count}`;

@@ -29,14 +29,19 @@ function holdSecondsIn(spec: RolloutContext["spec"]): number | null {
   return maxHoldSeconds ?? 3600;
 }
 
+/** Other workloads that count are there for deployments, which need every replica. */
+const holdsByDefault = (spec: RolloutContext["spec"]): boolean =>
+  (spec.monitorSelectors ?? []).length > 0 || holdsArgoRollout(spec);
+
 /**
- * Other workloads that count are there for deployments, which need every replica. A Rollout of
- * Argo Rollouts has its kind for its rollouts: it moves the load to the new pods by its own steps,
- * and their usage shows that load only later. An HPA would not hold it.
+ * A Rollout of Argo Rollouts has its kind for its rollouts: it moves the load to the new pods by
+ * its own steps, and their usage shows that load only later. An HPA would not hold it.
  */
-function holdsByDefault(spec: RolloutContext["spec"]): boolean {
-  const { monitorSelectors, scaleTargetRef, targetSelector, algorithm } = spec;
-  if ((monitorSelectors ?? []).length > 0) return true;
+export function holdsArgoRollout({
+  scaleTargetRef,
+  targetSelector,
+  algorithm,
+}: Pick<AutoscalerSpec, "scaleTargetRef" | "targetSelector" | "algorithm">): boolean {
   if (algorithm === "HPA-1.36") return false;
   const { apiVersion = "", kind } = scaleTargetRef ?? targetSelector ?? {};
   return kind === "Rollout" && apiVersion.startsWith("argoproj.io/");

@@ -13,14 +13,13 @@ import { buildVersion } from "./version.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Paths of the checkout, and where the package has them, if that is another place. */
-const parts = [
-  ["bin/trimtab"],
-  ["dist/trimtab-cli.mjs"],
-  ["dist/trimtab-cli"],
-  ["LICENSE"],
-  ["docs/cli.md", "README.md"],
-] as const;
+/** Copies the command line without its source maps, which Node.js reads only on request. Needs the bundle in dist/. */
+export function copyCommandLine(folder: string): void {
+  const filter = (path: string) => !path.endsWith(".map");
+  for (const part of ["bin/trimtab", "dist/trimtab-cli.mjs", "dist/trimtab-cli"]) {
+    cpSync(join(root, part), join(folder, part), { recursive: true, filter });
+  }
+}
 
 type Manifest = Readonly<Record<string, unknown>>;
 
@@ -49,10 +48,9 @@ function manifest(): Manifest {
 export async function packNpm(folder: string): Promise<string> {
   const staged = mkdtempSync(join(tmpdir(), "trimtab-npm-"));
   try {
-    for (const [part, to = part] of parts) {
-      const filter = (path: string) => !path.endsWith(".map");
-      cpSync(join(root, part), join(staged, to), { recursive: true, filter });
-    }
+    copyCommandLine(staged);
+    cpSync(join(root, "LICENSE"), join(staged, "LICENSE"));
+    cpSync(join(root, "docs/cli.md"), join(staged, "README.md"));
     writeFileSync(join(staged, "package.json"), `${JSON.stringify(manifest(), null, 2)}\n`);
     const printed = await runOrThrow("npm", ["pack", "--json", "--pack-destination", folder], {
       cwd: staged,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { stringify } from "yaml";
 
 import packageJson from "../../package.json" with { type: "json" };
+import { copyCommandLine } from "../build/npm-package.ts";
 import { architectures, type Architecture } from "../image/image.ts";
 import { nodePackage } from "../image/foreign/node-package.ts";
 import { pack } from "./archive.ts";
@@ -25,12 +26,10 @@ export async function packCommandLine(
 ): Promise<void> {
   const node = await nodePackage(architecture);
   const lib = join(folder, "lib");
-  mkdirSync(join(lib, "dist"), { recursive: true });
+  mkdirSync(lib, { recursive: true });
   cpSync(join(node, "bin/node"), join(lib, "node"));
   cpSync(join(node, "LICENSE"), join(lib, "LICENSE.node"));
-  const filter = (path: string) => !path.endsWith(".map");
-  for (const part of ["bin/trimtab", "dist/trimtab-cli.mjs", "dist/trimtab-cli"])
-    cpSync(join(root, part), join(lib, part), { recursive: true, filter });
+  copyCommandLine(lib);
   cpSync(join(root, "LICENSE"), join(folder, "LICENSE"));
   writeFileSync(join(folder, "trimtab"), launcher);
   chmodSync(join(folder, "trimtab"), 0o755);

@@ -10,11 +10,11 @@ import { dirname, extname, join, posix } from "node:path";
 import { violationsIn } from "../cluster/browser/accessibility.ts";
 import { openPage, type OpenPage, startBrowser } from "../cluster/browser/browser.ts";
 import { command } from "../host/command.ts";
+import { siteFolder } from "./stage.ts";
 
 type Browser = Awaited<ReturnType<typeof startBrowser>>;
 type Page = OpenPage["page"];
 
-const site = join(import.meta.dirname, "../../dist/site");
 const opened = [
   ...["index", "install", "api", "troubleshooting", "comparison"],
   "adr/0001-pepr-runtime",
@@ -41,8 +41,8 @@ await command(async () => {
   const problems = brokenLinks();
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://host");
-    const path = join(site, pathname === "/" ? "index.html" : decodeURIComponent(pathname));
-    const isThere = path.startsWith(site) && existsSync(path);
+    const path = join(siteFolder, pathname === "/" ? "index.html" : decodeURIComponent(pathname));
+    const isThere = path.startsWith(siteFolder) && existsSync(path);
     response.writeHead(isThere ? 200 : 404, {
       "content-type": types[extname(path)] ?? "text/plain",
     });
@@ -110,9 +110,9 @@ async function searchProblems(browser: Browser, address: string): Promise<string
 
 /** Links of a page to a file or an anchor that does not exist. */
 function brokenLinks(): string[] {
-  const pages = readdirSync(site, { recursive: true, encoding: "utf8" })
+  const pages = readdirSync(siteFolder, { recursive: true, encoding: "utf8" })
     .filter(path => path.endsWith(".html") && !path.startsWith("reports/"))
-    .map(path => ({ path, text: readFileSync(join(site, path), "utf8") }));
+    .map(path => ({ path, text: readFileSync(join(siteFolder, path), "utf8") }));
   const anchors = new Map(
     pages.map(({ path, text }) => [
       path,
@@ -137,7 +137,7 @@ function brokenLink(
   const [file = "", fragment = ""] = href.split("#");
   const absolute = file.startsWith("/") ? file.slice(1) : posix.join(dirname(from), file);
   const to = file === "" ? from : decodeURIComponent(absolute || "index.html");
-  if (!existsSync(join(site, to))) return "is not there";
+  if (!existsSync(join(siteFolder, to))) return "is not there";
   const ids = fragment === "" ? undefined : anchors.get(to);
   return !ids || ids.has(decodeURIComponent(fragment)) ? null : "has no such anchor";
 }

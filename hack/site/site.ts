@@ -7,13 +7,12 @@ import { join } from "node:path";
 
 import { command } from "../host/command.ts";
 import { run, runOrThrow } from "../host/run.ts";
-import { stage } from "./stage.ts";
+import { siteFolder, stage } from "./stage.ts";
 
 const root = join(import.meta.dirname, "../..");
 const own = import.meta.dirname;
 /** Below the packages, where the configuration finds VitePress. */
 const staged = join(own, "stage");
-export const siteFolder = join(root, "dist/site");
 
 await command(async () => {
   const isMissing = !existsSync(join(own, "node_modules/vitepress"));

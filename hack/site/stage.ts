@@ -9,6 +9,9 @@ import {
 } from "node:fs";
 import { dirname, join, posix } from "node:path";
 
+/** Where the built site is. */
+export const siteFolder = join(import.meta.dirname, "../../dist/site");
+
 /** Pages of the root of the checkout, and what they are called on the site. */
 const rootPages: Readonly<Record<string, string>> = {
   "README.md": "index.md",
@@ -92,7 +95,7 @@ export function stage(root: string, folder: string): readonly string[] {
   return pages.flatMap(path => pageOf(path) ?? []);
 }
 
-/** The anchor of a heading, as GitHub makes it: the pages are read there, too. Repeated ones are numbered by the caller. */
+/** The anchor of a heading, as GitHub makes it: the pages are read there, too. The caller numbers repeated ones. */
 export const slugOf = (heading: string): string =>
   heading
     .trim()

@@ -7,12 +7,13 @@ import { apiRequest, mustRequest } from "../../hack/cluster/api.ts";
 import { useOrStartCluster, type Cluster } from "../../hack/cluster/cluster.ts";
 import { helm } from "../../hack/cluster/helm/helm.ts";
 import { chart, operatorNamespace } from "../../hack/cluster/operator/chart.ts";
+import { burnerNamed } from "../../hack/node/burner.ts";
 import { imagesFolder, registry } from "../../hack/node/images.ts";
 import { peprManifest } from "../../hack/node/pepr.ts";
 import { thisWorld } from "../../hack/node/world.ts";
 import { eventually } from "../integration/eventually.ts";
 import { Load } from "../../hack/node/load.ts";
-import { podsOf, restartsOf, type Pod } from "./release.ts";
+import { isReady, podsOf, restartsOf, type Pod } from "./release.ts";
 import { createShop, desiredReplicas, type Shop } from "./shop.ts";
 
 const namespace = "pepr-system";
@@ -50,9 +51,6 @@ const peprPods = async (): Promise<readonly Pod[]> => [
   ...(await podsOf(cluster, namespace, "pepr.dev/controller=admission")),
   ...(await podsOf(cluster, namespace, "pepr.dev/controller=watcher")),
 ];
-
-const isReady = ({ status }: Pod): boolean =>
-  (status?.conditions ?? []).some(({ type, status: is }) => type === "Ready" && is === "True");
 
 beforeAll(async () => {
   cluster = await useOrStartCluster({ name: "node" });
@@ -97,39 +95,16 @@ describe("the module in Pepr's own controller", () => {
 
   it("sizes a workload from the nodes", async () => {
     const target = { apiVersion: "apps/v1", kind: "Deployment", name: "dns" };
-    const labels = { app: "dns" };
-    await mustRequest(cluster, "POST", "/apis/apps/v1/namespaces/pepr-shop/deployments", {
-      metadata: { name: "dns" },
-      spec: {
-        replicas: 1,
-        selector: { matchLabels: labels },
-        template: {
-          metadata: { labels },
-          spec: {
-            securityContext: {
-              ...{ runAsNonRoot: true, runAsUser: 65532 },
-              seccompProfile: { type: "RuntimeDefault" },
-            },
-            containers: [
-              {
-                ...{ name: "pause", image: `${registry}/pause:1`, imagePullPolicy: "Never" },
-                securityContext: {
-                  ...{ allowPrivilegeEscalation: false, capabilities: { drop: ["ALL"] } },
-                },
-              },
-            ],
-          },
-        },
-      },
-    });
+    const { deployment } = burnerNamed("dns");
+    const deployments = "/apis/apps/v1/namespaces/pepr-shop/deployments";
+    await mustRequest(cluster, "POST", deployments, deployment);
     await mustRequest(cluster, "POST", `${group}/pepr-shop/clusterproportionalautoscalers`, {
       ...{ apiVersion: "autoscaling.trimtab.dev/v1alpha1", kind: "ClusterProportionalAutoscaler" },
       metadata: { name: "dns" },
       spec: { scaleTargetRefs: [target], linear: { nodesPerReplica: 1, minReplicas: 3 } },
     });
     await eventually(async () => {
-      const path = "/apis/apps/v1/namespaces/pepr-shop/deployments/dns";
-      const { spec } = await mustRequest(cluster, "GET", path);
+      const { spec } = await mustRequest(cluster, "GET", `${deployments}/dns`);
       expect((spec as { replicas: number }).replicas).toBe(3);
     }, 60_000);
   });

@@ -83,7 +83,7 @@ export async function podsOf(cluster: Cluster, place: string, selector: string):
 export const restartsOf = ({ status }: Pod): number =>
   (status?.containerStatuses ?? []).reduce((sum, { restartCount }) => sum + restartCount, 0);
 
-const isReady = ({ status }: Pod): boolean =>
+export const isReady = ({ status }: Pod): boolean =>
   (status?.conditions ?? []).some(({ type, status: is }) => type === "Ready" && is === "True");
 
 export const operatorPods = (cluster: Cluster): Promise<Pod[]> =>

@@ -1,5 +1,6 @@
 import type { HpaDifference } from "../../../engine/model/feature.ts";
 import { autoscalerFeatures } from "../../../engine/features/features.ts";
+import { holdsArgoRollout } from "../../../engine/features/rollout.ts";
 import { pauseAnnotations } from "../../../engine/model/pauses.ts";
 import { defaultSyncPeriodSeconds } from "../../../engine/spec/defaults.ts";
 import { type Fields, isFields } from "../../../engine/model/values/json-values.ts";
@@ -61,14 +62,12 @@ function losePauses(draft: Draft): void {
   copyAnnotations(draft, pauses);
 }
 
-/** By default, an Autoscaler of Trimtab's own algorithm removes none of the replicas of a Rollout in progress. */
+/** What an Autoscaler does without a field that says so. */
 function warnOfRollouts(draft: Draft): void {
-  const path = ["spec", "scaleTargetRef"];
-  const { apiVersion, kind } = draft.fieldsAt(...path);
-  const isArgo = kind === "Rollout" && String(apiVersion).startsWith("argoproj.io/");
-  if (!isArgo || draft.has("spec", "rollout") || draft.at("spec", "algorithm") === "HPA-1.36")
-    return;
-  draft.warn(path, "a HorizontalPodAutoscaler also removes replicas of a Rollout in progress");
+  const spec = draft.fieldsAt("spec") as unknown as Parameters<typeof holdsArgoRollout>[0];
+  if (draft.has("spec", "rollout") || !holdsArgoRollout(spec)) return;
+  const why = "a HorizontalPodAutoscaler also removes replicas of a Rollout in progress";
+  draft.warn(["spec", "scaleTargetRef"], why);
 }
 
 /** Fields of a metric that a HorizontalPodAutoscaler does not have, and why they are lost. */
