@@ -11,6 +11,7 @@ import { copyFile, readdir, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { current } from "../build/archive.ts";
 import { command } from "../host/command.ts";
 import { layers, thisArchitecture, type Architecture, type Layer } from "./image.ts";
 import { writeLayout, type Written } from "./layout.ts";
@@ -27,12 +28,13 @@ export interface BuiltImage extends Written {
   readonly folders: Readonly<Record<Layer, string>>;
 }
 
-/** Needs the bundle in dist/. */
+/** Needs the bundle, by default the one in dist/. */
 export async function buildImage(
   folder: string,
   architecture: Architecture = thisArchitecture(),
+  bundle = current.bundle,
 ): Promise<BuiltImage> {
-  const folders = await makeRootfs(join(folder, "rootfs"), architecture);
+  const folders = await makeRootfs(join(folder, "rootfs"), architecture, bundle);
   const materials = join(folders.app, "usr/share/doc/trimtab", materialsFile);
   await copyFile(materials, join(folder, materialsFile));
   const layout = join(folder, "oci");

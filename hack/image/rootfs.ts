@@ -4,6 +4,7 @@ import { copyFile, mkdir, readdir, readFile, realpath, rm, writeFile } from "nod
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { current } from "../build/archive.ts";
 import { command } from "../host/command.ts";
 import { debianPackages } from "./debian-packages.ts";
 import { unpackDebian } from "./debian.ts";
@@ -18,6 +19,7 @@ const documents = "usr/share/doc";
 export async function makeRootfs(
   folder: string,
   architecture: Architecture = thisArchitecture(),
+  bundle = current.bundle,
 ): Promise<Record<Layer, string>> {
   await rm(folder, { recursive: true, force: true });
   const [base, app] = [join(folder, "base"), join(folder, "app")];
@@ -29,7 +31,7 @@ export async function makeRootfs(
   await addCopyrights(unpacked, base);
   await addAccounts(base);
   await rm(unpacked, { recursive: true });
-  await addApp(app, architecture);
+  await addApp(app, architecture, bundle);
   return { base, app };
 }
 
@@ -80,8 +82,8 @@ async function addAccounts(base: string): Promise<void> {
 }
 
 /** Without its source map, which is larger than the bundle and which Node reads only on request. */
-async function addApp(app: string, architecture: Architecture): Promise<void> {
-  await copy(join(root, "dist/trimtab.cjs"), join(app, image.bundle));
+async function addApp(app: string, architecture: Architecture, bundle: string): Promise<void> {
+  await copy(bundle, join(app, image.bundle));
   const ours = join(app, documents, "trimtab");
   const bundled = bundledPackages();
   await copy(join(root, "LICENSE"), join(ours, "LICENSE"));

@@ -11,9 +11,13 @@ import { runInWorld } from "./world.ts";
  * Builds what a real node needs, and runs a command in a world of its own. Where it cannot run, says why, or fails if
  * TRIMTAB_TEST_REQUIRE=everything.
  *
+ * @param prepare what else is built while there is a network
  * @returns the exit code
  */
-export async function runOnNode(command: readonly string[]): Promise<number> {
+export async function runOnNode(
+  command: readonly string[],
+  prepare: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<number> {
   const lack = lackOfNode();
   if (lack !== undefined) {
     if (process.env["TRIMTAB_TEST_REQUIRE"] === "everything") throw new Error(lack);
@@ -24,6 +28,7 @@ export async function runOnNode(command: readonly string[]): Promise<number> {
   await buildControlPlane();
   await buildHelm();
   await makeImages(await buildNodePrograms(), imagesFolder);
+  await prepare();
   return await runInWorld(command);
 }
 

@@ -3,7 +3,6 @@ import { join } from "node:path";
 
 import { parse, parseDocument, stringify } from "yaml";
 
-import { current } from "../build/archive.ts";
 import { helm } from "../cluster/helm/helm.ts";
 import { createdAt } from "../image/image.ts";
 import { pack } from "./archive.ts";
@@ -19,11 +18,11 @@ export interface ChartOf {
 }
 
 /** Writes the chart of a release as a folder `trimtab`: it names the image by its digest. */
-export function stageChart(of: ChartOf, into: string): string {
+export function stageChart(of: ChartOf, chart: string, into: string): string {
   const folder = join(into, "trimtab");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(into, { recursive: true });
-  cpSync(current.chart, folder, { recursive: true });
+  cpSync(chart, folder, { recursive: true });
   edit(join(folder, "values.yaml"), {
     "image.repository": repositories.image,
     "image.digest": of.digest,

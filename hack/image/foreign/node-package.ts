@@ -16,25 +16,29 @@ interface Lockfile {
   >;
 }
 
+const ownLockfile = fileURLToPath(new URL("../../../package-lock.json", import.meta.url));
+
+/** The folder of the npm package that contains Node.js for Linux on an architecture. */
+export const nodePackage = (architecture: Architecture): Promise<string> =>
+  lockedPackage(`node-linux-${architecture}`, ownLockfile);
+
 /**
- * The folder of the npm package that contains Node.js for an architecture. npm installs only the one of this machine; the other one
- * comes from the registry into the cache, and package-lock.json pins it all the same.
+ * The folder of an npm package that a lock file pins. npm installs only packages for this machine; others come from the
+ * registry into the cache.
  */
-export async function nodePackage(architecture: Architecture): Promise<string> {
-  const name = `node-linux-${architecture}`;
+export async function lockedPackage(name: string, lockfile: string): Promise<string> {
   try {
     return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
   } catch {
-    return download(name);
+    return download(name, lockfile);
   }
 }
 
-async function download(name: string): Promise<string> {
-  const file = fileURLToPath(new URL("../../../package-lock.json", import.meta.url));
-  const { packages } = JSON.parse(await readFile(file, "utf8")) as Lockfile;
+async function download(name: string, lockfile: string): Promise<string> {
+  const { packages } = JSON.parse(await readFile(lockfile, "utf8")) as Lockfile;
   const pinned = packages[`node_modules/${name}`];
-  if (!pinned) throw new Error(`package-lock.json does not pin ${name}.`);
-  const folder = join(cacheFolder(), "node-linux");
+  if (!pinned) throw new Error(`${lockfile} does not pin ${name}.`);
+  const folder = join(cacheFolder(), "node-packages");
   const path = join(folder, `${name}-${pinned.version}`);
   const make = (partial: string): Promise<void> =>
     unpack(`${name}@${pinned.version}`, pinned.integrity, partial);
@@ -52,7 +56,7 @@ async function unpack(asked: string, integrity: string, into: string): Promise<v
       .update(await readFile(file))
       .digest("base64");
     if (`sha512-${found}` !== integrity) {
-      throw new Error(`${asked} has the SHA512 ${found}, which package-lock.json does not pin.`);
+      throw new Error(`${asked} has the SHA512 ${found}, which the lock file does not pin.`);
     }
     await mkdir(into, { recursive: true });
     const whole = ["--extract", "--gzip", "--strip-components=1"];
