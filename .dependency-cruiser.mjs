@@ -308,7 +308,9 @@ export default {
   options: {
     doNotFollow: { path: "^node_modules/" },
     // The site has packages of its own.
-    exclude: { path: "^(dist/|coverage/|hack/site/(node_modules|stage|theme|config))" },
+    exclude: {
+      path: "^(dist/|coverage/|hack/site/(node_modules|stage/|theme|config|\\w+[.]test))",
+    },
     // Types too: a file that needs another's types depends on it.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -15,6 +15,7 @@ const browser = "test/browser/*.test.ts";
 /** Run other tools, and so take seconds. */
 const tooling = [
   "hack/versions/cel-costs.test.ts",
+  "test/advisories.test.ts",
   "test/alerts.test.ts",
   "test/chart/alerts.test.ts",
   "test/chart/chart.test.ts",

@@ -7,7 +7,7 @@ import { parse } from "yaml";
 import { metricTypes } from "../engine/sources/registry.ts";
 import { pausedType } from "../engine/status/pause-status.ts";
 import { forecastType } from "../engine/status/forecast-status.ts";
-import { sectionOf } from "../engine/status/reason-texts.ts";
+import { anchorOf } from "../engine/status/reason-texts.ts";
 import { fallbackType } from "../engine/status/targets/conditions.ts";
 import { targetClaimed } from "../engine/status/targets/target-claim.ts";
 import { historyReset } from "../engine/status/targets/target-status.ts";
@@ -65,6 +65,9 @@ const reasons = new Set(
     ...namedBy(/\breason = "(NoParameters)"/g),
     ...namedBy(/\b(?:problem|unable|warning)\(\s*"([A-Z]\w+)"/g),
     ...namedBy(/\["(\w*Paused\w*)", /g),
+    // Of events only.
+    ...namedBy(/\["(\w+Rescale)", /g),
+    ...namedBy(/: "(\w+Rescale)" /g),
     ...namedBy(/\[reason = ""\] = \["(\w+)"\]/g),
     ...namedBy(/\bReason = "([A-Z]\w+)"/g),
     ...namedBy(/^ {2}([A-Z]\w+): "another release has written/gm),
@@ -95,7 +98,7 @@ describe("docs/troubleshooting.md", () => {
   });
 
   it.each([...reasons])("has a section about the reason %s, to which explain leads", reason => {
-    const found = headings.filter(each => sectionOf(reason).endsWith(`.md#${slug(each)}`));
+    const found = headings.filter(each => anchorOf(reason) === slug(each));
     expect(found).toEqual([reason]);
   });
 
@@ -126,6 +129,6 @@ describe("the runbooks", () => {
     { alert: "TrimtabObjectsNotReady", section: "Reasons" },
   ])("of $alert leads to the section: $section", ({ alert, section }) => {
     expect(headings).toContain(section);
-    expect(runbooks[alert]).toContain(`docs/troubleshooting.md#${slug(section)})`);
+    expect(runbooks[alert]).toContain(`/troubleshooting.html#${slug(section)})`);
   });
 });

@@ -1,10 +1,11 @@
 import { isBad } from "../../engine/status/targets/conditions.ts";
-import { isMetricFailure, sectionOf } from "../../engine/status/reason-texts.ts";
+import { isMetricFailure } from "../../engine/status/reason-texts.ts";
 import type { EpochMs } from "../../engine/model/values/result.ts";
 import type { Condition } from "../../crds/generated/shared.ts";
 import type { ScalingObject, Target } from "../objects/scaling-object.ts";
 import { rfc3339 } from "../terminal/times.ts";
 import { isMetricType, metricSources } from "../../engine/sources/registry.ts";
+import { sectionOf } from "./section.ts";
 
 /** An obstacle, reported by one or several conditions: part of the output of `explain -o json`. */
 export interface Obstacle {

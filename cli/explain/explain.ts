@@ -28,7 +28,7 @@ import { type Block, sentencesOf } from "./sentences.ts";
 const HELP = `
 Reads the status of an Autoscaler or a ClusterProportionalAutoscaler and shows what each source
 requests, which one wins, how the stabilization window, the rate limits and the bounds change the
-result, when it was decided, what blocks it, and which section of docs/troubleshooting.md
+result, when it was decided, what blocks it, and which section of the troubleshooting page
 describes the reason. Uses the cluster of KUBECONFIG; -f needs no cluster.
 
 Exit status: 0 explained, 1 not found or no answer, 2 wrong usage, an ambiguous name or an

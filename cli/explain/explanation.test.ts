@@ -250,7 +250,7 @@ describe("an obstacle", () => {
         reason: "TargetNotFound",
         message: "there is no StatefulSet ingress/ingress-cache; create it, or correct the name",
         remedy: null,
-        docs: "docs/troubleshooting.md#targetnotfound",
+        docs: "https://trimtab.dev/troubleshooting.html#targetnotfound",
         since: "2026-01-02T09:55:00.000Z",
       },
     ]);

@@ -1,10 +1,11 @@
 import type { TargetStep, TargetVote } from "../../crds/generated/shared.ts";
 import type { EpochMs } from "../../engine/model/values/result.ts";
 import { amount } from "../../engine/model/values/quantity-text.ts";
-import { sectionOf, textOf } from "../../engine/status/reason-texts.ts";
+import { textOf } from "../../engine/status/reason-texts.ts";
 import { stageReasons } from "../../engine/words.ts";
 import type { Obstacle } from "./blocking-conditions.ts";
 import type { ExplainedTarget, Explanation } from "./explanation.ts";
+import { sectionOf } from "./section.ts";
 import {
   type ShownSchedule,
   type StartupFields,
@@ -20,6 +21,8 @@ import { nameOf } from "../validate/findings.ts";
 export interface Passage {
   readonly text: string;
   readonly style?: Style;
+  /** Where the text leads. */
+  readonly href?: string;
   /** In spaces. */
   readonly indent?: number;
   readonly entries?: readonly Entry[];
@@ -124,9 +127,10 @@ function explainDecision(
   ];
 }
 
-const details = (reason: string, indent: number): Passage => {
-  return { text: `Details: ${sectionOf(reason)}`, indent };
-};
+function details(reason: string, indent: number): Passage {
+  const href = sectionOf(reason);
+  return { text: `Details: ${href}`, href, indent };
+}
 
 function voteEntry(vote: TargetVote, wins: boolean): Entry {
   const { source, input, type, replicas, reason, message, sampleAgeSeconds: age } = vote;

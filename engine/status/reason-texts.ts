@@ -50,8 +50,7 @@ const unavailable: ReasonText = { phrase: "metrics unavailable", word: "metric?"
 export const textOf = (reason: string): ReasonText =>
   texts.get(reason) ?? (isMetricFailure(reason) ? unavailable : { phrase: reason, word: reason });
 
-export const phraseOf = (reason: string): string => textOf(reason).phrase;
+/** The anchor of the section about a reason in docs/troubleshooting.md. */
+export const anchorOf = (reason: string): string => reason.toLowerCase();
 
-/** The section about a reason, as a path in the repository. */
-export const sectionOf = (reason: string): string =>
-  `docs/troubleshooting.md#${reason.toLowerCase()}`;
+export const phraseOf = (reason: string): string => textOf(reason).phrase;

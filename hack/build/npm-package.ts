@@ -29,13 +29,14 @@ type Manifest = Readonly<Record<string, unknown>>;
  */
 function manifest(): Manifest {
   const all = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
-  const { name, description, license, engines, bin } = all;
+  const { name, description, homepage, license, engines, bin } = all;
   const keywords = ["kubernetes", "autoscaler", "hpa", "keda", "kubectl-plugin"];
   const files = ["bin", "dist"];
   return {
     name,
     version: buildVersion(),
     description,
+    homepage,
     license,
     keywords,
     engines,

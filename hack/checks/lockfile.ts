@@ -6,7 +6,14 @@ interface Locked {
   readonly inBundle?: boolean;
   readonly link?: boolean;
   readonly hasInstallScript?: boolean;
+  /** Only development needs it. */
+  readonly dev?: boolean;
+  /** An SPDX expression. */
+  readonly license?: string;
 }
+
+/** The folders with a package.json and a lock file of their own. */
+export const packageFolders = [".", "hack/site", "hack/release/platforms"] as const;
 
 export interface Lockfile {
   readonly lockfileVersion: number;

@@ -10,6 +10,7 @@ import { apiReference } from "./api-reference.ts";
 import { chartValues } from "./chart-values.ts";
 import { crdTypes, ownTypes, schemaTypes } from "./types/crd-types.ts";
 import { withFlagsTable } from "./flags-table.ts";
+import { filesWithHomepage, withHomepage } from "./homepage.ts";
 import { metricsPage } from "./metrics-page.ts";
 import { objectSchema, type Schema, stateSchema } from "./object-schema.ts";
 import { protoDescriptor, protoTypes } from "./proto-descriptor.ts";
@@ -152,6 +153,10 @@ export const generated = [
     file: "charts/trimtab/alerts/runbooks.yaml",
     generate: async () => runbooks(await read("docs/alerts.md")),
   },
+  ...filesWithHomepage.map(({ file, address }) => ({
+    file,
+    generate: async () => withHomepage(await read(file), address),
+  })),
   { file: "docs/alerts.md", generate: generateAlerts },
   { file: "docs/api.md", generate: generateReference },
   { file: "docs/flags.md", generate: generateFlags },

@@ -1,8 +1,10 @@
 import { stringify } from "yaml";
 
+import { sitePage } from "../release/owner.ts";
+
 /**
- * The sections of docs/alerts.md by alert, for the chart. They are read where links lead nowhere, so pages of the
- * repository are named instead.
+ * The sections of docs/alerts.md by alert, for the chart. They are read where links lead nowhere, so they have the
+ * addresses of the site.
  */
 export function runbooks(page: string): string {
   const sections = page.split(/^## /m).filter(section => /^Trimtab\w+\n/.test(section));
@@ -10,8 +12,16 @@ export function runbooks(page: string): string {
     const [name = "", ...lines] = section.split("\n");
     return [
       name,
-      `${lines.join("\n").trim()}\n`.replace(/\[([^\]]+)\]\(([^)#][^)]*)\)/g, "$1 (docs/$2)"),
+      `${lines.join("\n").trim()}\n`.replace(
+        /\[([^\]]+)\]\(([^)#][^)]*)\)/g,
+        (_, text: string, to: string) => `${text} (${onSite(to)})`,
+      ),
     ];
   });
   return `# Generated from docs/alerts.md by hack/generate.\n${stringify(Object.fromEntries(texts), { lineWidth: 0 })}`;
+}
+
+function onSite(link: string): string {
+  const [page = "", section] = link.split("#");
+  return `${sitePage(page.replace(/\.md$/, ""))}${section === undefined ? "" : `#${section}`}`;
 }

@@ -8,7 +8,7 @@ import { createdAt } from "../image/image.ts";
 import { pack } from "./archive.ts";
 import type { Change } from "./notes.ts";
 import { writeArtifact } from "./oci.ts";
-import { repositories } from "./owner.ts";
+import { repositories, sitePage } from "./owner.ts";
 
 export interface ChartOf {
   readonly version: string;
@@ -26,6 +26,7 @@ export function stageChart(of: ChartOf, chart: string, into: string): string {
   edit(join(folder, "values.yaml"), {
     "image.repository": repositories.image,
     "image.digest": of.digest,
+    "prometheusRule.runbookUrl": sitePage("alerts"),
   });
   edit(join(folder, "Chart.yaml"), {
     version: of.version,

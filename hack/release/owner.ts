@@ -1,9 +1,11 @@
+import packageJson from "../../package.json" with { type: "json" };
+
 /**
- * Where a release is published: the only place that names it. The API group is separate, because it cannot change once
- * objects are stored. REGISTRY publishes one release elsewhere, as in a test.
+ * Where a release is published. An owner changes `homepage` in package.json, then runs `npm run generate`, and sets
+ * REGISTRY. The API group is separate, because it cannot change once objects exist: docs/adr/0060-the-domain-of-the-api-group.md.
  */
 export const owner = {
-  homepage: "https://trimtab.dev",
+  homepage: packageJson.homepage,
   registry: process.env["REGISTRY"] ?? "registry.example.com",
 } as const;
 
@@ -16,3 +18,6 @@ export const repositories = {
 
 /** Where the files of a version can be downloaded. */
 export const downloads = (version: string): string => `${owner.homepage}/releases/${version}`;
+
+/** Where a page of docs/ is on the site. */
+export const sitePage = (name: string): string => `${owner.homepage}/${name}.html`;

@@ -10,13 +10,17 @@ import { dirname, extname, join, posix } from "node:path";
 import { violationsIn } from "../cluster/browser/accessibility.ts";
 import { openPage, type OpenPage, startBrowser } from "../cluster/browser/browser.ts";
 import { command } from "../host/command.ts";
+import { owner } from "../release/owner.ts";
+import { addresses } from "./addresses.ts";
 import { siteFolder } from "./stage.ts";
 
 type Browser = Awaited<ReturnType<typeof startBrowser>>;
 type Page = OpenPage["page"];
 
 const opened = [
-  ...["index", "install", "api", "troubleshooting", "comparison"],
+  ...["index", "install", "api", "troubleshooting", "comparison", "versions"],
+  // With diagrams.
+  ...["operations", "autoscaler-size"],
   "adr/0001-pepr-runtime",
 ];
 const views = [390, 1300].flatMap(width =>
@@ -75,6 +79,8 @@ async function problemsOf(browser: Browser, address: string, name: string): Prom
     problems.push(...(await violationsIn(page)).map(each => `${where}: ${JSON.stringify(each)}`));
     const width = Number(await page.evaluate("document.documentElement.scrollWidth"));
     if (width > view.width) problems.push(`${where}: is ${width} px wide: ${await widestIn(page)}`);
+    const undrawn = await page.locator("pre.mermaid:not(:has(svg))").count();
+    if (undrawn > 0) problems.push(`${where}: ${undrawn} diagrams are texts`);
     const foreign = requests.filter(url => !url.startsWith(address) && !url.startsWith("data:"));
     problems.push(...[...foreign, ...errors].map(each => `${where}: ${each}`));
     await close();
@@ -119,13 +125,18 @@ function brokenLinks(): string[] {
       new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id)),
     ]),
   );
-  return pages.flatMap(({ path, text }) =>
-    [...text.matchAll(/href="([^"]+)"/g)].flatMap(([, href = ""]) => {
-      if (/^[a-z]+:|^\/\//i.test(href)) return [];
-      const problem = brokenLink(path, href, anchors);
-      return problem === null ? [] : [`${path}: ${href} ${problem}`];
-    }),
+  const links = pages.flatMap(({ path, text }) =>
+    Array.from(text.matchAll(/href="([^"]+)"/g), ([, href = ""]) => ({ path, href })),
   );
+  const leading = addresses().map(address => ({
+    path: "the product",
+    href: address.slice(owner.homepage.length),
+  }));
+  return [...links, ...leading].flatMap(({ path, href }) => {
+    if (/^[a-z]+:|^\/\//i.test(href)) return [];
+    const problem = brokenLink(path, href, anchors);
+    return problem === null ? [] : [`${path}: ${href} ${problem}`];
+  });
 }
 
 /** null: it leads somewhere. */

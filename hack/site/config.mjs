@@ -4,8 +4,12 @@ import { defineConfig } from "vitepress";
 import packageJson from "../../package.json" with { type: "json" };
 import { slugOf } from "./stage.ts";
 
-const { version, description } = packageJson;
+/** What hack/site/site.ts sets: where the pages will be, their version, and which pages there are. */
+const { base, version, pages, hasReports } = JSON.parse(process.env["SITE"] ?? "{}");
+const { description } = packageJson;
 const page = (text, name) => ({ text, link: `/${name}` });
+/** An earlier version has fewer pages. */
+const isThere = ({ link }) => pages.includes(`${link.slice(1) || "index"}.md`);
 
 const sidebar = [
   {
@@ -60,8 +64,13 @@ const sidebar = [
   },
 ];
 
+const reports = [
+  { text: "A simulation", link: "/reports/try.html", target: "_blank" },
+  { text: "A fleet", link: "/reports/fleet.html", target: "_blank" },
+];
+
 export default defineConfig({
-  ...{ title: "Trimtab", description, lang: "en" },
+  ...{ title: "Trimtab", description, lang: "en", base },
   outDir: process.env["SITE_OUT"] ?? "dist",
   // A page is a file, so that the site works from any folder of any server.
   cleanUrls: false,
@@ -71,6 +80,11 @@ export default defineConfig({
     html: false,
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     config: md => {
+      const { fence } = md.renderer.rules;
+      md.renderer.rules.fence = (tokens, at, ...rest) =>
+        tokens[at].info === "mermaid"
+          ? `<pre class="mermaid" v-pre>${md.utils.escapeHtml(tokens[at].content)}</pre>`
+          : fence(tokens, at, ...rest);
       // Indented code scrolls like the other one, and a heading of a table that is empty is none.
       md.core.ruler.push("accessible", ({ tokens }) => {
         for (const token of tokens) {
@@ -89,15 +103,17 @@ export default defineConfig({
     headers: { slugify: slugOf },
   },
   // The reports are whole pages of their own.
-  ignoreDeadLinks: [/^\/reports\//, /^\/files\//],
+  ignoreDeadLinks: [/^\/reports\//, /^\/files\//, /^\.\.?\/(v[\d.]+\/)?index$/],
   themeConfig: {
-    sidebar,
+    sidebar: sidebar.map(({ text, items }) => ({ text, items: items.filter(isThere) })),
     search: { provider: "local" },
     outline: [2, 3],
     nav: [
-      { text: "A simulation", link: "/reports/try.html", target: "_blank" },
-      { text: "A fleet", link: "/reports/fleet.html", target: "_blank" },
-      { text: version, items: [{ text: "Changelog", link: "/changelog" }] },
+      ...(hasReports ? reports : []),
+      {
+        text: version,
+        items: [page("Other versions", "versions"), page("Changelog", "changelog")],
+      },
     ],
     footer: { message: "Apache License 2.0" },
   },

@@ -1,13 +1,17 @@
 /**
  * Builds the site into dist/site: `make site`. Its packages are its own, in hack/site/, so that nothing else depends on
- * them. VitePress fails if a link leads to a page that does not exist.
+ * them. The pages of the checkout are at its root; those of earlier releases, from their Git tags, in folders.
  */
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import packageJson from "../../package.json" with { type: "json" };
 import { command } from "../host/command.ts";
 import { run, runOrThrow } from "../host/run.ts";
 import { siteFolder, stage } from "./stage.ts";
+import { earlierVersions, type SiteVersion, versionsPage } from "./versions.ts";
 
 const root = join(import.meta.dirname, "../..");
 const own = import.meta.dirname;
@@ -15,45 +19,74 @@ const own = import.meta.dirname;
 const staged = join(own, "stage");
 
 await command(async () => {
-  const isMissing = !existsSync(join(own, "node_modules/vitepress"));
-  if (isMissing) await runOrThrow("npm", ["ci", "--no-audit", "--no-fund"], { cwd: own });
+  await installPackages();
+  const earlier = earlierVersions(tags(), packageJson.version);
+  const current = { version: packageJson.version, folder: "" };
+  rmSync(siteFolder, { recursive: true, force: true });
+  // First, because VitePress empties its folder.
+  await buildPages(root, current, earlier);
+  for (const version of earlier) await buildTag(version, earlier);
+});
+
+/** hack/site/package-lock.json pins them. */
+async function installPackages(): Promise<void> {
+  const installed = join(own, "node_modules/.package-lock.json");
+  const packages = ["vitepress", "@mermaid-js/tiny"].map(name => join(own, "node_modules", name));
+  if (existsSync(installed) && packages.every(path => existsSync(path))) return;
+  await runOrThrow("npm", ["ci", "--no-audit", "--no-fund"], { cwd: own });
+}
+
+/** None in a source archive. */
+function tags(): string[] {
+  if (!existsSync(join(root, ".git"))) return [];
+  return execFileSync("git", ["-C", root, "tag"], { encoding: "utf8" }).split("\n");
+}
+
+async function buildTag(version: SiteVersion, earlier: readonly SiteVersion[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "trimtab-site-"));
+  try {
+    const archive = join(folder, "tag.tar");
+    await runOrThrow("git", ["-C", root, "archive", `--output=${archive}`, version.tag]);
+    await runOrThrow("tar", ["-xf", archive, "-C", folder]);
+    await buildPages(folder, version, earlier);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+type Built = Pick<SiteVersion, "version" | "folder">;
+
+async function buildPages(
+  checkout: string,
+  { version, folder }: Built,
+  earlier: readonly SiteVersion[],
+): Promise<void> {
   rmSync(staged, { recursive: true, force: true });
-  const pages = stage(root, staged);
-  await addReports(join(staged, "public/reports"));
+  const pages = [...stage(checkout, staged), "versions.md"];
+  const hasReports = folder === "";
+  if (hasReports) await addReports(join(staged, "public/reports"));
+  writeFileSync(join(staged, "versions.md"), versionsPage(packageJson.version, earlier, folder));
   mkdirSync(join(staged, ".vitepress"), { recursive: true });
   const config = 'export { default } from "../../config.mjs";\n';
   writeFileSync(join(staged, ".vitepress/config.mjs"), config);
   cpSync(join(own, "theme"), join(staged, ".vitepress/theme"), { recursive: true });
+  const base = folder === "" ? "/" : `/${folder}/`;
+  const site = { base, version, pages, hasReports };
+  const env = {
+    ...process.env,
+    SITE_OUT: join(siteFolder, folder),
+    SITE: JSON.stringify(site),
+  };
   const vitepress = join(own, "node_modules/vitepress/bin/vitepress.js");
-  const env = { ...process.env, SITE_OUT: siteFolder };
-  const { code, stdout, stderr } = await run(process.execPath, [vitepress, "build", staged], {
-    env,
-  });
-  if (code !== 0) throw new Error(`${stdout}\n${stderr}`);
+  const built = await run(process.execPath, [vitepress, "build", staged], { env });
+  if (built.code !== 0) throw new Error(`${built.stdout}\n${built.stderr}`);
   rmSync(staged, { recursive: true });
-  console.log(`${pages.length} pages are in ${siteFolder}`);
-});
+  console.log(`${pages.length} pages of ${version} are in ${env.SITE_OUT}`);
+}
 
-/** What `make try` and `trimtab fleet` write, as live pages. Needs the bundle in dist/. */
+/** What `make try` and `make fleet-demo` write, as live pages. Needs the bundle in dist/. */
 async function addReports(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const trimtab = join(root, "bin/trimtab");
-  const loads = "docs/loads";
-  const compared = ["hpa", "hpa-tuned", "autoscaler"].flatMap(name => [
-    "-f",
-    `${loads}/${name}.yaml`,
-  ]);
-  const load = ["--load", `${loads}/nasa-http-1995-07.csv.gz`, "--unit", "requests a minute"];
-  const report = (name: string): string => `--report=${join(folder, name)}`;
-  const asked = { cwd: root };
-  await runOrThrow(
-    process.execPath,
-    [trimtab, "simulate", ...compared, ...load, report("try.html")],
-    asked,
-  );
-  await runOrThrow(
-    process.execPath,
-    [trimtab, "fleet", "-f", "docs/fleet", report("fleet.html")],
-    asked,
-  );
+  for (const [target, name] of Object.entries({ try: "try", "fleet-demo": "fleet" }))
+    await runOrThrow("make", [target, `REPORT=${join(folder, `${name}.html`)}`], { cwd: root });
 }

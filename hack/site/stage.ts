@@ -24,6 +24,12 @@ const rootPages: Readonly<Record<string, string>> = {
   "CODE_OF_CONDUCT.md": "code-of-conduct.md",
 };
 
+/** Other files that readers and programs look for at the root of the site. */
+const rootFiles: Readonly<Record<string, string>> = {
+  LICENSE: "LICENSE.txt",
+  "SECURITY-INSIGHTS.yml": "SECURITY-INSIGHTS.yml",
+};
+
 /** Where a file of the checkout is on the site; null: it is no page. */
 function pageOf(path: string): string | null {
   if (Object.hasOwn(rootPages, path)) return rootPages[path] ?? null;
@@ -31,7 +37,7 @@ function pageOf(path: string): string | null {
 }
 
 /** The highlighter does not know them. */
-const unknownLanguages = /^```(mermaid|promql|cel)$/gm;
+const unknownLanguages = /^```(promql|cel)$/gm;
 
 const link = /(\]\()([^)\s]+)(\))/g;
 
@@ -66,7 +72,7 @@ export function rewritten(path: string, text: string, copy: (linked: string) => 
 /** Copies the pages of a checkout, and what they link to, into a folder that VitePress builds. */
 export function stage(root: string, folder: string): readonly string[] {
   const pages = [
-    ...Object.keys(rootPages),
+    ...Object.keys(rootPages).filter(name => existsSync(join(root, name))),
     ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
       .filter(path => path.endsWith(".md"))
       .map(path => `docs/${path}`),
@@ -92,6 +98,9 @@ export function stage(root: string, folder: string): readonly string[] {
     writeFileSync(to, rewritten(path, readFileSync(join(root, path), "utf8"), copy));
   }
   cpSync(join(root, "docs/images"), join(folder, "images"), { recursive: true });
+  for (const [name, served] of Object.entries(rootFiles)) {
+    if (existsSync(join(root, name))) cpSync(join(root, name), join(folder, "public", served));
+  }
   return pages.flatMap(path => pageOf(path) ?? []);
 }
 

@@ -1,0 +1,43 @@
+/** What `npm audit --json` prints. */
+import type { Lockfile } from "./lockfile.ts";
+
+interface Vulnerability {
+  readonly name: string;
+  readonly severity: string;
+  /** Paths in the lock file. */
+  readonly nodes: readonly string[];
+  /** Advisories; or names of packages that have them, for a package that depends on these. */
+  readonly via: readonly (string | { readonly title: string; readonly url: string })[];
+}
+
+/** Its answer; if the registry has none, an error. */
+export type AuditReport =
+  | { readonly vulnerabilities: Readonly<Record<string, Vulnerability>> }
+  | { readonly message: string };
+
+export interface Advisories {
+  /** One sentence for each advisory that has to be dealt with. */
+  readonly problems: readonly string[];
+  /** Why nothing was checked. */
+  readonly unchecked?: string;
+}
+
+const severe: ReadonlySet<string> = new Set(["high", "critical"]);
+
+/** Every advisory about a package that a release contains, and severe ones about packages for development. */
+export function advisoriesIn(
+  report: AuditReport,
+  { packages }: Pick<Lockfile, "packages">,
+): Advisories {
+  if (!("vulnerabilities" in report)) return { problems: [], unchecked: report.message };
+  const problems = Object.values(report.vulnerabilities).flatMap(
+    ({ name, severity, nodes, via }) => {
+      const isDevelopment = nodes.every(path => packages[path]?.dev === true);
+      if (isDevelopment && !severe.has(severity)) return [];
+      return via.flatMap(each =>
+        typeof each === "string" ? [] : [`${name} (${severity}): ${each.title}, ${each.url}`],
+      );
+    },
+  );
+  return { problems };
+}
