@@ -2,16 +2,15 @@
  * `make site-check`: opens pages of each kind of the built site in Chromium at two widths, looks for what axe-core finds,
  * uses the search, and follows each link and anchor.
  */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { dirname, extname, join, posix } from "node:path";
+import { extname, join } from "node:path";
 
 import { violationsIn } from "../cluster/browser/accessibility.ts";
 import { openPage, type OpenPage, startBrowser } from "../cluster/browser/browser.ts";
 import { command } from "../host/command.ts";
-import { owner } from "../release/owner.ts";
-import { addresses } from "./addresses.ts";
+import { brokenLinks } from "./links.ts";
 import { siteFolder } from "./stage.ts";
 
 type Browser = Awaited<ReturnType<typeof startBrowser>>;
@@ -42,7 +41,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 await command(async () => {
-  const problems = brokenLinks();
+  const problems = brokenLinks(siteFolder);
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://host");
     const path = join(siteFolder, pathname === "/" ? "index.html" : decodeURIComponent(pathname));
@@ -112,43 +111,4 @@ async function searchProblems(browser: Browser, address: string): Promise<string
   return links.some(link => link.includes("troubleshooting"))
     ? []
     : [`the search for ScalingActive finds ${links.slice(0, 3).join(", ")}`];
-}
-
-/** Links of a page to a file or an anchor that does not exist. */
-function brokenLinks(): string[] {
-  const pages = readdirSync(siteFolder, { recursive: true, encoding: "utf8" })
-    .filter(path => path.endsWith(".html") && !path.startsWith("reports/"))
-    .map(path => ({ path, text: readFileSync(join(siteFolder, path), "utf8") }));
-  const anchors = new Map(
-    pages.map(({ path, text }) => [
-      path,
-      new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id)),
-    ]),
-  );
-  const links = pages.flatMap(({ path, text }) =>
-    Array.from(text.matchAll(/href="([^"]+)"/g), ([, href = ""]) => ({ path, href })),
-  );
-  const leading = addresses().map(address => ({
-    path: "the product",
-    href: address.slice(owner.homepage.length),
-  }));
-  return [...links, ...leading].flatMap(({ path, href }) => {
-    if (/^[a-z]+:|^\/\//i.test(href)) return [];
-    const problem = brokenLink(path, href, anchors);
-    return problem === null ? [] : [`${path}: ${href} ${problem}`];
-  });
-}
-
-/** null: it leads somewhere. */
-function brokenLink(
-  from: string,
-  href: string,
-  anchors: ReadonlyMap<string, ReadonlySet<string>>,
-): string | null {
-  const [file = "", fragment = ""] = href.split("#");
-  const absolute = file.startsWith("/") ? file.slice(1) : posix.join(dirname(from), file);
-  const to = file === "" ? from : decodeURIComponent(absolute || "index.html");
-  if (!existsSync(join(siteFolder, to))) return "is not there";
-  const ids = fragment === "" ? undefined : anchors.get(to);
-  return !ids || ids.has(decodeURIComponent(fragment)) ? null : "has no such anchor";
 }

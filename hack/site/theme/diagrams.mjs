@@ -6,7 +6,10 @@ export async function drawDiagrams(isDark) {
   const diagrams = [...document.querySelectorAll("pre.mermaid")];
   if (diagrams.length === 0) return;
   const mermaid = await load();
-  mermaid.initialize({ startOnLoad: false, theme: isDark ? "dark" : "neutral" });
+  // Labels have the colour of the page behind them, for their contrast.
+  const edgeLabelBackground = isDark ? "#1b1b1f" : "#ffffff";
+  const theme = isDark ? "dark" : "neutral";
+  mermaid.initialize({ startOnLoad: false, theme, themeVariables: { edgeLabelBackground } });
   for (const diagram of diagrams) {
     diagram.dataset.text ??= diagram.textContent;
     diagram.textContent = diagram.dataset.text;
