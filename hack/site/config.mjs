@@ -103,7 +103,7 @@ export default defineConfig({
     headers: { slugify: slugOf },
   },
   // The reports are whole pages of their own.
-  ignoreDeadLinks: [/^\/reports\//, /^\/files\//, /^\.\.?\/(v[\d.]+\/)?index$/],
+  ignoreDeadLinks: [/^\/reports\//, /^\/files\//, /^\.\/(\.\.\/)?(v[\d.]+\/)?index$/],
   themeConfig: {
     sidebar: sidebar.map(({ text, items }) => ({ text, items: items.filter(isThere) })),
     search: { provider: "local" },
