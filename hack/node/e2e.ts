@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { command } from "../host/command.ts";
 import { runOrThrow } from "../host/run.ts";
 import { root, runOnNode } from "./prepared.ts";
-import { worldRegistry } from "./registry.ts";
+import { worldRegistry } from "./published/registry.ts";
 
 await command(async () => {
   // Before the modules that read it: a release names the registry that it goes to.
   process.env["REGISTRY"] = worldRegistry.host;
-  const releases = join(import.meta.dirname, "releases.ts");
+  const releases = join(import.meta.dirname, "published/releases.ts");
   const vitest = [process.execPath, join(root, "node_modules/vitest/vitest.mjs"), "run"];
   process.exitCode = await runOnNode(
     [...vitest, "--project=node", ...process.argv.slice(2)],

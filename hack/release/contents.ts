@@ -8,7 +8,7 @@ import { buildImage } from "../image/build.ts";
 import { architectures, type Architecture } from "../image/image.ts";
 import { pack } from "./archive.ts";
 import { packChart, stageChart } from "./chart.ts";
-import { krewManifest, packCommandLines } from "./command-line.ts";
+import { krewManifest, packCommandLines } from "./command-line/command-line.ts";
 import { plainManifests, writeBase } from "./manifests.ts";
 import { changesOf, sectionOf } from "./notes.ts";
 import { sha256, writeIndex } from "./oci.ts";

@@ -9,7 +9,11 @@ import { useOrStartCluster, type Cluster } from "../../hack/cluster/cluster.ts";
 import { helm } from "../../hack/cluster/helm/helm.ts";
 import { operatorNamespace as namespace } from "../../hack/cluster/operator/chart.ts";
 import { runOrThrow } from "../../hack/host/run.ts";
-import { earlierVersion, filesOfRelease, worldRegistry } from "../../hack/node/registry.ts";
+import {
+  earlierVersion,
+  filesOfRelease,
+  worldRegistry,
+} from "../../hack/node/published/registry.ts";
 import { thisWorld } from "../../hack/node/world.ts";
 import { publish } from "../../hack/release/publish.ts";
 import { startRegistry } from "../../hack/release/registry.ts";

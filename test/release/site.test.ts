@@ -31,7 +31,7 @@ afterAll(() => {
 it("has the pages of an earlier release in a folder, and pages that lead to each other", () => {
   const pageOf = (path: string) => readFileSync(join(site, path), "utf8");
   expect(pageOf("versions.html")).toContain('href="./v0.0/index.html"');
-  expect(pageOf("v0.0/versions.html")).toContain('href="../index.html"');
+  expect(pageOf("v0.0/versions.html")).toContain('href="./../index.html"');
   expect(pageOf("v0.0/versions.html")).toContain("0.0.1: these pages");
   expect(pageOf("versions.html")).toContain(`${packageJson.version}: these pages`);
 });

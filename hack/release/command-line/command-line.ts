@@ -3,13 +3,13 @@ import { join } from "node:path";
 
 import { stringify } from "yaml";
 
-import packageJson from "../../package.json" with { type: "json" };
-import { copyCommandLine } from "../build/npm-package.ts";
-import { lockedPackage, nodePackage } from "../image/foreign/node-package.ts";
-import { pack } from "./archive.ts";
-import { downloads, owner } from "./owner.ts";
+import packageJson from "../../../package.json" with { type: "json" };
+import { copyCommandLine } from "../../build/npm-package.ts";
+import { lockedPackage, nodePackage } from "../../image/foreign/node-package.ts";
+import { pack } from "../archive.ts";
+import { downloads, owner } from "../owner.ts";
 
-const root = join(import.meta.dirname, "../..");
+const root = join(import.meta.dirname, "../../..");
 
 /** The platforms for which npm's registry has a package with Node.js. */
 const platforms = [
@@ -23,7 +23,7 @@ const platforms = [
 type Platform = (typeof platforms)[number];
 
 const pinnedHere = (name: string): Promise<string> =>
-  lockedPackage(name, join(import.meta.dirname, "platforms/package-lock.json"));
+  lockedPackage(name, join(import.meta.dirname, "../platforms/package-lock.json"));
 
 /** krew links to it from another folder. */
 const shellLauncher = `#!/bin/sh

@@ -6,11 +6,11 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import packageJson from "../../package.json" with { type: "json" };
-import { current, lastRelease, unpackRelease, type Release } from "../build/archive.ts";
-import { buildReleasePrograms } from "../release/programs.ts";
-import { addChart, addImage } from "../release/contents.ts";
-import { command } from "../host/command.ts";
+import packageJson from "../../../package.json" with { type: "json" };
+import { current, lastRelease, unpackRelease, type Release } from "../../build/archive.ts";
+import { buildReleasePrograms } from "../../release/programs.ts";
+import { addChart, addImage } from "../../release/contents.ts";
+import { command } from "../../host/command.ts";
 import { earlierVersion, filesOfRelease } from "./registry.ts";
 
 async function makeFiles(version: string, source: Release): Promise<void> {
