@@ -6,10 +6,12 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  symlinkSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, posix } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
 
 import packageJson from "../../package.json" with { type: "json" };
 import { run, runOrThrow } from "../../hack/host/run.ts";
@@ -60,6 +62,28 @@ const shell = (command: string, cwd: string) =>
   run("bash", ["-o", "pipefail", "-c", here(command)], { cwd, env });
 const commands = commandsOf("docs/verify.md").map(({ command }) => command);
 
+interface Krew {
+  readonly spec: {
+    readonly platforms: readonly { readonly uri: string; readonly sha256: string }[];
+  };
+}
+
+/** For which processor a program is, by the header of ELF, Mach-O or PE. */
+function machineOf(program: Buffer): number {
+  if (program[0] === 0x7f) return program.readUInt16LE(0x12);
+  if (program[0] === 0xcf) return program.readUInt32LE(4);
+  return program.readUInt16LE(program.readUInt32LE(0x3c) + 4);
+}
+
+/** The archive of the command line for a platform. */
+async function unpack(platform: string): Promise<string> {
+  const into = join(folder, "command-line", platform);
+  mkdirSync(into, { recursive: true });
+  const archive = join(filesOf(first), `trimtab-${version}-${platform}.tar.gz`);
+  await runOrThrow("tar", ["-xzf", archive, "-C", into]);
+  return into;
+}
+
 describe("a release", () => {
   it("has the same digests from clones in two folders", () => {
     const [one, other] = [first, second].map(clone =>
@@ -98,6 +122,39 @@ describe("a release", () => {
     copyFileSync(join(copy, "other.pub"), join(copy, "cosign.pub"));
     for (const command of commands.filter(line => line.startsWith("cosign")))
       expect((await shell(command, copy)).code, command).not.toBe(0);
+  });
+
+  // prettier-ignore
+  it.each([
+    { platform: "linux-amd64",   program: "lib/node",     begins: "7f454c46", machine: 0x3e },
+    { platform: "linux-arm64",   program: "lib/node",     begins: "7f454c46", machine: 0xb7 },
+    { platform: "darwin-amd64",  program: "lib/node",     begins: "cffaedfe", machine: 0x01000007 },
+    { platform: "darwin-arm64",  program: "lib/node",     begins: "cffaedfe", machine: 0x0100000c },
+    { platform: "windows-amd64", program: "lib/node.exe", begins: "4d5a",     machine: 0x8664 },
+  ])("has Node.js for $platform next to the command line", async ({ platform, program, begins, machine }) => {
+    const content = readFileSync(join(await unpack(platform), program));
+    expect(content.toString("hex", 0, begins.length / 2)).toBe(begins);
+    expect(machineOf(content)).toBe(machine);
+  });
+
+  it("has a command line that needs no Node.js of the machine, through a link as krew makes it", async () => {
+    const into = await unpack("linux-amd64");
+    const link = join(into, "kubectl-trimtab");
+    symlinkSync(join(into, "trimtab"), link);
+    const alone = { PATH: "/usr/bin:/bin" };
+    const { code, stdout, stderr } = await run(link, ["version"], { env: alone });
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain(version);
+  });
+
+  it("is described to krew by what its archives are", () => {
+    const manifest = parse(readFileSync(join(filesOf(first), "krew.yaml"), "utf8")) as Krew;
+    const sums = readFileSync(join(filesOf(first), "SHA256SUMS"), "utf8");
+    const listed = manifest.spec.platforms.map(
+      ({ uri, sha256 }) => `${sha256}  ${posix.basename(uri)}`,
+    );
+    expect(listed).toHaveLength(4);
+    for (const line of listed) expect(sums).toContain(line);
   });
 
   it("arrives in the registry for both platforms", async () => {
