@@ -6,7 +6,8 @@ import packageJson from "../../package.json" with { type: "json" };
  */
 export const owner = {
   homepage: packageJson.homepage,
-  registry: process.env["REGISTRY"] ?? "registry.example.com",
+  // A workflow sets a variable that its owner has not defined to an empty text.
+  registry: process.env["REGISTRY"] || "registry.example.com",
 } as const;
 
 /** References without a tag, as the chart and Helm take them. */
