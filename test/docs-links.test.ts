@@ -7,7 +7,11 @@ import { describe, expect, it } from "vitest";
 import { slugOf } from "../hack/site/stage.ts";
 
 const root = join(import.meta.dirname, "..");
-const pages = globSync(["*.md", "{docs,engine,hack,crds,charts,cli,test}/**/*.md"], { cwd: root });
+const pages = globSync(["*.md", "{docs,engine,hack,crds,charts,cli,test}/**/*.md"], {
+  cwd: root,
+  // The site has packages of its own.
+  exclude: ["**/node_modules/**"],
+});
 
 const textOf = (page: string): string => readFileSync(join(root, page), "utf8");
 
