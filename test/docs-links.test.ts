@@ -154,7 +154,7 @@ const folders = [...new Set(files.flatMap(foldersOf))];
 const paths = new Set([...files, ...folders]);
 
 /** Written like paths of the repository: what a build writes, the cache of hack/, and an API version. */
-const notOurs = /^((dist|reports)\/.*|(debian|node-linux|qemu)\/|clusters\/|apps\/)$/;
+const notOurs = /^((dist|reports)\/.*|(debian|node-packages|qemu)\/|clusters\/|apps\/)$/;
 
 /** Whether a text between backticks is a path of the repository: by its first folder, its extension or its final slash. */
 function isPath(text: string): boolean {
