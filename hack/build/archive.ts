@@ -5,10 +5,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { runOrThrow } from "../host/run.ts";
+import { pack } from "./pack.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** The same content results in the same bytes, at any time and for any user. */
-const reproducible = ["--sort=name", "--mtime=@0", "--owner=0", "--group=0", "--numeric-owner"];
 
 /** The chart and the operator of a release. */
 export interface Release {
@@ -43,12 +42,7 @@ export async function packRelease(
     );
     await writeFile(about, named);
     await cp(bundle, join(folder, "trimtab.cjs"));
-    const compress = "--use-compress-program=gzip -9n";
-    const mode = "--mode=u=rwX,go=rX";
-    await runOrThrow("tar", [
-      ...["-c", ...reproducible, mode, compress, "-f", file, "-C", folder],
-      ...["chart", "trimtab.cjs"],
-    ]);
+    await pack(folder, ["chart", "trimtab.cjs"], file);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,7 +1,7 @@
 import { copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
-import { runOrThrow } from "../host/run.ts";
+import { packLayout } from "../build/pack.ts";
 import { buildImage } from "../image/build.ts";
 import { createdAt } from "../image/image.ts";
 import { writeImage } from "../image/layout.ts";
@@ -23,9 +23,9 @@ export async function makeImages(
   folder: string,
 ): Promise<void> {
   const { layout, folders } = await buildImage(join(folder, "trimtab"));
-  await pack(layout, archivesIn(folder).trimtab);
+  await packLayout(layout, archivesIn(folder).trimtab);
   const pepr = await makePepr(folders.base, join(folder, "pepr"), `${registry}/pepr`);
-  await pack(pepr.layout, archivesIn(folder).pepr);
+  await packLayout(pepr.layout, archivesIn(folder).pepr);
   await makeWorkload("pause", workloads.pause, folder);
   await makeWorkload("burner", workloads.burner, folder);
 }
@@ -49,11 +49,8 @@ async function makeWorkload(name: Workload, program: string, folder: string): Pr
   const config = { User: "65532:65532", Entrypoint: [`/${name}`], WorkingDir: "/" };
   const described = { reference: workloadTag, architecture: "amd64", created: createdAt(), config };
   await writeImage(described, [files], layout);
-  await pack(layout, archivesIn(folder)[name]);
+  await packLayout(layout, archivesIn(folder)[name]);
 }
-
-const pack = (layout: string, archive: string): Promise<string> =>
-  runOrThrow("tar", ["--directory", layout, "--create", "--file", archive, "."]);
 
 const workloadTag = "1";
 

@@ -3,9 +3,9 @@ import { join } from "node:path";
 
 import { parse, parseDocument, stringify } from "yaml";
 
+import { pack } from "../build/pack.ts";
 import { helm } from "../cluster/helm/helm.ts";
 import { createdAt } from "../image/image.ts";
-import { pack } from "./archive.ts";
 import type { Change } from "./notes.ts";
 import { writeArtifact } from "./oci.ts";
 import { repositories, sitePage } from "./owner.ts";

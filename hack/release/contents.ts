@@ -3,10 +3,10 @@ import { cpSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Release } from "../build/archive.ts";
+import { pack, packLayout } from "../build/pack.ts";
 import { packNpm } from "../build/npm-package.ts";
 import { buildImage } from "../image/build.ts";
 import { architectures, type Architecture } from "../image/image.ts";
-import { pack } from "./archive.ts";
 import { packChart, stageChart } from "./chart.ts";
 import { krewManifest, packCommandLines } from "./command-line/command-line.ts";
 import { plainManifests, writeBase } from "./manifests.ts";
@@ -39,10 +39,6 @@ export async function addImage({ version, source, files, work }: Place): Promise
   await packLayout(layout, join(files, `trimtab-${version}-image.tar`));
   return digest;
 }
-
-/** As `crane push` and `skopeo copy oci-archive:` read it. */
-const packLayout = (layout: string, file: string): Promise<void> =>
-  pack(layout, ["blobs", "index.json", "oci-layout"], file);
 
 /** The chart and the plain manifests, which install the image by its digest. Returns the digest of the chart. */
 export async function addChart(

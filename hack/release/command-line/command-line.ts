@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { stringify } from "yaml";
 
 import packageJson from "../../../package.json" with { type: "json" };
+import { pack } from "../../build/pack.ts";
 import { copyCommandLine } from "../../build/npm-package.ts";
 import { lockedPackage, nodePackage } from "../../image/foreign/node-package.ts";
 import type { Architecture } from "../../image/image.ts";
-import { pack } from "../archive.ts";
 import { downloads, owner } from "../owner.ts";
 
 const root = join(import.meta.dirname, "../../..");

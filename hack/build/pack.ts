@@ -18,3 +18,7 @@ export async function pack(
     ...[...anonymous, ...compress, "-f", file, "-C", folder, ...entries],
   ]);
 }
+
+/** Packs an OCI image layout, as `crane push`, `ctr images import` and `skopeo copy oci-archive:` read it. */
+export const packLayout = (layout: string, file: string): Promise<void> =>
+  pack(layout, ["blobs", "index.json", "oci-layout"], file);
