@@ -5,7 +5,7 @@ import type { Condition } from "../../crds/generated/shared.ts";
 import type { ScalingObject, Target } from "../objects/scaling-object.ts";
 import { rfc3339 } from "../terminal/times.ts";
 import { isMetricType, metricSources } from "../../engine/sources/registry.ts";
-import { sectionOf } from "./section.ts";
+import { sectionAddress } from "./section.ts";
 
 /** An obstacle, reported by one or several conditions: part of the output of `explain -o json`. */
 export interface Obstacle {
@@ -61,7 +61,7 @@ export function obstaclesOf(object: ScalingObject, now: EpochMs): Obstacle[] {
       target: before?.target ?? (object.targets.length > 1 ? target : null),
       ...{ reason, message },
       remedy: remedyFor(reason, object),
-      docs: sectionOf(reason),
+      docs: sectionAddress(reason),
       since: before?.since ?? rfc3339(lastTransitionTime),
     });
   }

@@ -2,5 +2,5 @@ import packageJson from "../../package.json" with { type: "json" };
 import { anchorOf } from "../../engine/status/reason-texts.ts";
 
 /** The address of the section about a reason, in the page that docs/troubleshooting.md is on the site. */
-export const sectionOf = (reason: string): string =>
+export const sectionAddress = (reason: string): string =>
   `${packageJson.homepage}/troubleshooting.html#${encodeURIComponent(anchorOf(reason))}`;

@@ -5,7 +5,7 @@ import { textOf } from "../../engine/status/reason-texts.ts";
 import { stageReasons } from "../../engine/words.ts";
 import type { Obstacle } from "./blocking-conditions.ts";
 import type { ExplainedTarget, Explanation } from "./explanation.ts";
-import { sectionOf } from "./section.ts";
+import { sectionAddress } from "./section.ts";
 import {
   type ShownSchedule,
   type StartupFields,
@@ -128,7 +128,7 @@ function explainDecision(
 }
 
 function details(reason: string, indent: number): Passage {
-  const href = sectionOf(reason);
+  const href = sectionAddress(reason);
   return { text: `Details: ${href}`, href, indent };
 }
 

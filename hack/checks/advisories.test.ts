@@ -14,13 +14,18 @@ describe("an advisory", () => {
     { shows: "no other package for development",        severity: "moderate", dev: true,  via: [advisory], problems: [] },
     { shows: "no package that depends on it",           severity: "critical", dev: false, via: ["b"],      problems: [] },
   ])("is reported about $shows", ({ severity, dev, via, problems }) => {
-    const vulnerabilities = { a: { name: "a", severity, nodes: [path], via } };
-    expect(advisoriesIn({ vulnerabilities }, { packages: { [path]: { dev } } })).toEqual({ problems });
+    const report = { vulnerabilities: { a: { name: "a", severity, nodes: [path], via } } };
+    const found = advisoriesIn(JSON.stringify(report), { packages: { [path]: { dev } } });
+    expect(found).toEqual({ problems });
   });
 
-  it("is not known if the registry answers no audit", () => {
-    const message = "405 Method Not Allowed";
-    const expected = { problems: [], unchecked: message };
-    expect(advisoriesIn({ message }, { packages: {} })).toEqual(expected);
+  // prettier-ignore
+  it.each([
+    { shows: "the registry answers no audit",  printed: '{"message":"405 Method Not Allowed"}',                             unchecked: "405 Method Not Allowed" },
+    { shows: "there is no lock file",          printed: '{"error":{"code":"ENOLOCK","summary":"It requires a lockfile."}}', unchecked: "It requires a lockfile." },
+    { shows: "npm prints something else",      printed: "{}",                                                               unchecked: "npm printed no report" },
+    { shows: "npm prints no JSON",             printed: "Segmentation fault",                                               unchecked: "npm printed no JSON: Segmentation fault" },
+  ])("is not known if $shows", ({ printed, unchecked }) => {
+    expect(advisoriesIn(printed, { packages: {} })).toEqual({ problems: [], unchecked });
   });
 });

@@ -10,10 +10,12 @@ interface Vulnerability {
   readonly via: readonly (string | { readonly title: string; readonly url: string })[];
 }
 
-/** Its answer; if the registry has none, an error. */
-export type AuditReport =
-  | { readonly vulnerabilities: Readonly<Record<string, Vulnerability>> }
-  | { readonly message: string };
+/** Without an answer of the registry, it has a message; without a request to it, an error. */
+interface AuditReport {
+  readonly vulnerabilities?: Readonly<Record<string, Vulnerability>>;
+  readonly message?: string;
+  readonly error?: { readonly summary?: string };
+}
 
 export interface Advisories {
   /** One sentence for each advisory that has to be dealt with. */
@@ -26,18 +28,26 @@ const severe: ReadonlySet<string> = new Set(["high", "critical"]);
 
 /** Every advisory about a package that a release contains, and severe ones about packages for development. */
 export function advisoriesIn(
-  report: AuditReport,
+  printed: string,
   { packages }: Pick<Lockfile, "packages">,
 ): Advisories {
-  if (!("vulnerabilities" in report)) return { problems: [], unchecked: report.message };
-  const problems = Object.values(report.vulnerabilities).flatMap(
-    ({ name, severity, nodes, via }) => {
-      const isDevelopment = nodes.every(path => packages[path]?.dev === true);
-      if (isDevelopment && !severe.has(severity)) return [];
-      return via.flatMap(each =>
-        typeof each === "string" ? [] : [`${name} (${severity}): ${each.title}, ${each.url}`],
-      );
-    },
-  );
+  const { vulnerabilities, message, error } = reportOf(printed);
+  if (vulnerabilities === undefined)
+    return { problems: [], unchecked: message ?? error?.summary ?? "npm printed no report" };
+  const problems = Object.values(vulnerabilities).flatMap(({ name, severity, nodes, via }) => {
+    const isDevelopment = nodes.every(path => packages[path]?.dev === true);
+    if (isDevelopment && !severe.has(severity)) return [];
+    return via.flatMap(each =>
+      typeof each === "string" ? [] : [`${name} (${severity}): ${each.title}, ${each.url}`],
+    );
+  });
   return { problems };
+}
+
+function reportOf(printed: string): AuditReport {
+  try {
+    return JSON.parse(printed) as AuditReport;
+  } catch {
+    return { message: `npm printed no JSON: ${printed.slice(0, 200)}` };
+  }
 }

@@ -7,35 +7,30 @@ import { join } from "node:path";
 
 import { command } from "../host/command.ts";
 import { run } from "../host/run.ts";
-import { advisoriesIn, type AuditReport } from "./advisories.ts";
+import { advisoriesIn } from "./advisories.ts";
 import { type Lockfile, packageFolders } from "./lockfile.ts";
 
 const root = join(import.meta.dirname, "../..");
-const audit = [
-  "audit",
-  "--json",
-  "--package-lock-only",
-  "--fetch-retries=0",
-  "--fetch-timeout=10000",
-];
+/** Offline, npm would report that there are no advisories. */
+const audit = ["audit", "--json", "--package-lock-only", "--offline=false"];
+const once = ["--fetch-retries=0", "--fetch-timeout=10000"];
 
 async function advisoriesOf(folder: string) {
   const cwd = join(root, folder);
-  const { stdout } = await run("npm", audit, { cwd });
+  const { stdout } = await run("npm", [...audit, ...once], { cwd });
   const lockfile = JSON.parse(readFileSync(join(cwd, "package-lock.json"), "utf8")) as Lockfile;
-  return { folder, ...advisoriesIn(JSON.parse(stdout) as AuditReport, lockfile) };
+  return { folder, ...advisoriesIn(stdout, lockfile) };
 }
 
 await command(async () => {
   const found = await Promise.all(packageFolders.map(advisoriesOf));
-  const problems = found.flatMap(({ folder, problems }) =>
-    problems.map(problem => `${folder}: ${problem}`),
+  const problems = found.flatMap(({ folder, problems: each }) =>
+    each.map(problem => `${folder}: ${problem}`),
   );
-  const [unchecked] = found.flatMap(each => each.unchecked ?? []);
-  if (unchecked !== undefined) {
-    const says = `npm audit did not run: ${unchecked}`;
-    if (process.env["AUDIT"] === "required") problems.push(says);
-    else console.warn(says);
-  }
+  const unchecked = found.flatMap(({ folder, unchecked: why }) =>
+    why === undefined ? [] : [`${folder}: npm audit did not run: ${why}`],
+  );
+  if (process.env["AUDIT"] === "required") problems.push(...unchecked);
+  else for (const line of unchecked) console.warn(line);
   if (problems.length > 0) throw new Error(problems.join("\n"));
 });

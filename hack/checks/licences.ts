@@ -4,8 +4,8 @@ import { allowedLicences } from "../image/licences.ts";
 import type { Lockfile } from "./lockfile.ts";
 
 /**
- * What packages may have that no release contains: data, and tools whose own source stays as it is. A bundle is checked
- * by what it contains (hack/image/licences.ts).
+ * Licences that only packages outside of a release may have: data, and tools that we do not change. What a release
+ * contains is checked by its bundle (hack/image/licences.ts).
  */
 const alsoAllowed = ["CC-BY-3.0", "CC-BY-4.0", "CC0-1.0", "MPL-2.0", "Python-2.0", "Zlib"];
 const allowed = [...allowedLicences, ...alsoAllowed];
@@ -13,7 +13,7 @@ const allowed = [...allowedLicences, ...alsoAllowed];
 /** Packages with a licence that a release of this project could not meet; one sentence each. */
 export const licenceProblems = ({ packages }: Pick<Lockfile, "packages">): string[] =>
   Object.entries(packages).flatMap(([path, { license, inBundle }]) => {
-    // The package that contains it has its licence.
+    // A bundled package is covered by the package that contains it.
     if (path === "" || inBundle || isAllowed(license)) return [];
     const says = license === undefined ? "names no licence" : `has the licence ${license}`;
     return [`package-lock.json: ${path} ${says}: read it, and allow it in hack/checks/licences.ts`];

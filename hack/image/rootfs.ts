@@ -18,8 +18,8 @@ const documents = "usr/share/doc";
 
 export async function makeRootfs(
   folder: string,
-  architecture: Architecture = thisArchitecture(),
-  bundle = current.bundle,
+  architecture: Architecture,
+  bundle: string,
 ): Promise<Record<Layer, string>> {
   await rm(folder, { recursive: true, force: true });
   const [base, app] = [join(folder, "base"), join(folder, "app")];
@@ -105,6 +105,6 @@ if (import.meta.main) {
   await command(async () => {
     const [folder] = process.argv.slice(2);
     if (folder === undefined) throw new Error("Name the folder: node hack/image/rootfs.ts FOLDER");
-    await makeRootfs(folder);
+    await makeRootfs(folder, thisArchitecture(), current.bundle);
   });
 }

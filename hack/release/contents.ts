@@ -1,5 +1,5 @@
-/** The files of a release, each written from the chart and the bundle of one version. */
-import { cpSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+/** The files of a release. The image and the chart are of `source`; the rest is of this checkout. */
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Release } from "../build/archive.ts";
@@ -16,7 +16,7 @@ import { sha256, writeIndex } from "./oci.ts";
 const root = join(import.meta.dirname, "../..");
 const imagesFor: readonly Architecture[] = ["x64", "arm64"];
 
-export interface Place {
+export interface ReleaseParts {
   readonly version: string;
   readonly source: Release;
   /** What is published. */
@@ -25,8 +25,16 @@ export interface Place {
   readonly work: string;
 }
 
+/** Begins a release in empty folders. */
+export function emptyFolders({ files, work }: ReleaseParts): void {
+  for (const folder of [files, work]) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+  }
+}
+
 /** Builds both images and joins them. Returns the digest of the index. */
-export async function addImage({ version, source, files, work }: Place): Promise<string> {
+export async function addImage({ version, source, files, work }: ReleaseParts): Promise<string> {
   const layouts: string[] = [];
   for (const architecture of imagesFor) {
     const folder = join(work, "images", architecture);
@@ -42,7 +50,7 @@ export async function addImage({ version, source, files, work }: Place): Promise
 
 /** The chart and the plain manifests, which install the image by its digest. Returns the digest of the chart. */
 export async function addChart(
-  { version, source, files, work }: Place,
+  { version, source, files, work }: ReleaseParts,
   digest: string,
 ): Promise<string> {
   const changes = changesOf(sectionOf(changelog(), version));
@@ -62,7 +70,7 @@ export async function addChart(
 }
 
 /** The npm package, and for each platform an archive with Node.js, which krew installs. */
-export async function addCommandLine({ version, files, work }: Place): Promise<void> {
+export async function addCommandLine({ version, files, work }: ReleaseParts): Promise<void> {
   renameSync(await packNpm(files), join(files, `trimtab-${version}-npm.tgz`));
   const packed = await packCommandLines(version, { files, work: join(work, "command-line") });
   const archives = packed.map(each => ({

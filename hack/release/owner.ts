@@ -1,14 +1,22 @@
 import packageJson from "../../package.json" with { type: "json" };
 
+/** A workflow sets a variable that its owner has not defined to an empty text. */
+const namedRegistry = process.env["REGISTRY"] ?? "";
+
 /**
  * Where a release is published. An owner changes `homepage` in package.json, then runs `npm run generate`, and sets
  * REGISTRY. The API group is separate, because it cannot change once objects exist: docs/adr/0060-the-domain-of-the-api-group.md.
  */
 export const owner = {
   homepage: packageJson.homepage,
-  // A workflow sets a variable that its owner has not defined to an empty text.
-  registry: process.env["REGISTRY"] || "registry.example.com",
+  registry: namedRegistry || "registry.example.com",
 } as const;
+
+/** A signed release must not name the registry of the examples by mistake. */
+export function requireRegistry(): void {
+  if (namedRegistry === "")
+    throw new Error("REGISTRY is not set: set it to the registry for the image and the chart.");
+}
 
 /** References without a tag, as the chart and Helm take them. */
 export const repositories = {

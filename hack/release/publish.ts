@@ -10,7 +10,7 @@ import packageJson from "../../package.json" with { type: "json" };
 import { command } from "../host/command.ts";
 import { runOrThrow } from "../host/run.ts";
 import { digestOf } from "./oci.ts";
-import { repositories } from "./owner.ts";
+import { repositories, requireRegistry } from "./owner.ts";
 import { buildReleasePrograms } from "./programs.ts";
 import { canSign, signReference } from "./sign.ts";
 
@@ -39,6 +39,7 @@ export async function publish(folder: string, version: string): Promise<string[]
 if (import.meta.main) {
   await command(async () => {
     const [folder] = process.argv.slice(2);
+    requireRegistry();
     if (folder === undefined) throw new Error("Which folder? dist/release/VERSION");
     for (const reference of await publish(folder, packageJson.version)) console.log(reference);
   });

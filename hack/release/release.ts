@@ -6,16 +6,16 @@
  * COSIGN_PRIVATE_KEY   signs the checksums and the provenance, with COSIGN_PASSWORD; without it, nothing is signed
  */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
 import packageJson from "../../package.json" with { type: "json" };
 import { current } from "../build/archive.ts";
 import { commitOf } from "../build/version.ts";
 import { command } from "../host/command.ts";
-import { addChart, addCommandLine, addImage, changelog } from "./contents.ts";
+import { addChart, addCommandLine, addImage, changelog, emptyFolders } from "./contents.ts";
 import { releaseNotes } from "./notes.ts";
-import { repositories } from "./owner.ts";
+import { repositories, requireRegistry } from "./owner.ts";
 import { checksums, provenance, subjectsOf } from "./proof.ts";
 import { canSign, signRelease } from "./sign.ts";
 
@@ -26,14 +26,11 @@ export async function makeRelease(folder: string): Promise<void> {
   const commit = commitOf();
   if (commit === null) throw new Error("A release needs the Git repository or an archive of it.");
   process.env["SOURCE_DATE_EPOCH"] ??= timeOf(commit);
-  const place = { version, source: current, files: folder, work: `${folder}.work` };
-  for (const used of [place.files, place.work]) {
-    rmSync(used, { recursive: true, force: true });
-    mkdirSync(used, { recursive: true });
-  }
-  const image = await addImage(place);
-  const chart = await addChart(place, image);
-  await addCommandLine(place);
+  const parts = { version, source: current, files: folder, work: `${folder}.work` };
+  emptyFolders(parts);
+  const image = await addImage(parts);
+  const chart = await addChart(parts, image);
+  await addCommandLine(parts);
   const names = {
     version,
     image: `${repositories.image}:${version}@${image}`,
@@ -41,7 +38,7 @@ export async function makeRelease(folder: string): Promise<void> {
   };
   writeFileSync(join(folder, "release-notes.md"), releaseNotes(changelog(), names));
   finish(folder, commit, version);
-  rmSync(place.work, { recursive: true });
+  rmSync(parts.work, { recursive: true });
 }
 
 function finish(folder: string, commit: string, version: string): void {
@@ -65,6 +62,7 @@ if (import.meta.main) {
       const remedy = `run \`npm version --no-git-tag-version ${wanted}\` and commit first`;
       throw new Error(`The version in package.json is ${version}, not ${wanted}: ${remedy}.`);
     }
+    if (canSign()) requireRegistry();
     if (canSign() && commitOf()?.endsWith(".dirty") === true)
       throw new Error("Only a commit can be signed: commit or remove your changes first.");
     const folder = join(root, "dist/release", version);

@@ -53,15 +53,15 @@ describe("the PrometheusRule of the chart", () => {
     }
   });
 
-  it("links to the user's own pages, and then includes none", async () => {
+  it("also links to pages, as the chart of a release does", async () => {
     const runbookUrl = "https://wiki.example.com/trimtab";
     const rules = await rendered({ runbookUrl });
     expect(alertsOf(rules).map(({ annotations }) => annotations["runbook_url"])).toEqual(
       names.map(name => `${runbookUrl}#${name.toLowerCase()}`),
     );
     const objects = await renderChart({ prometheusRule: { enabled: true, runbookUrl } });
-    expect(objects.filter(({ kind }) => kind === "ConfigMap")).toEqual([]);
-    expect(JSON.stringify(rules)).not.toContain("kubectl get configmap");
+    expect(objects.filter(({ kind }) => kind === "ConfigMap")).toHaveLength(1);
+    expect(alertsOf(rules).every(({ annotations }) => annotations["runbook"])).toBe(true);
   });
 
   it("omits alerts that are off, and has the severities of the values", async () => {

@@ -197,8 +197,8 @@ export class WorkloadView {
 
 /** A paragraph of an explanation; entries as a list of terms. */
 function passageOf({ text, style, href, indent = 0, entries = [] }: Block[number]): HTMLElement[] {
-  const leads = { target: "_blank", rel: "noreferrer" };
-  const content = href === undefined ? text : element("a", { href, ...leads }, text);
+  const inNewTab = { target: "_blank", rel: "noreferrer" };
+  const content = href === undefined ? text : element("a", { href, ...inNewTab }, text);
   const paragraph = element("p", { class: `sentence ${style ?? ""} indent-${indent}` }, content);
   if (entries.length === 0) return [paragraph];
   const terms = entries.flatMap(entry => [

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,10 +10,13 @@ import { cacheFolder } from "../../host/cache.ts";
 import { runOrThrow } from "../../host/run.ts";
 import type { Architecture } from "../image.ts";
 
+interface Pinned {
+  readonly version: string;
+  readonly integrity: string;
+}
+
 interface Lockfile {
-  readonly packages: Readonly<
-    Record<string, { readonly version: string; readonly integrity: string }>
-  >;
+  readonly packages: Readonly<Record<string, Pinned>>;
 }
 
 const ownLockfile = fileURLToPath(new URL("../../../package-lock.json", import.meta.url));
@@ -27,17 +30,18 @@ export const nodePackage = (architecture: Architecture): Promise<string> =>
  * registry into the cache.
  */
 export async function lockedPackage(name: string, lockfile: string): Promise<string> {
-  try {
-    return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
-  } catch {
-    return download(name, lockfile);
-  }
-}
-
-async function download(name: string, lockfile: string): Promise<string> {
   const { packages } = JSON.parse(await readFile(lockfile, "utf8")) as Lockfile;
   const pinned = packages[`node_modules/${name}`];
   if (!pinned) throw new Error(`${lockfile} does not pin ${name}.`);
+  const manifest = join(dirname(lockfile), "node_modules", name, "package.json");
+  const isInstalled = existsSync(manifest) && versionIn(manifest) === pinned.version;
+  return isInstalled ? dirname(manifest) : download(name, pinned);
+}
+
+const versionIn = (manifest: string): string =>
+  (JSON.parse(readFileSync(manifest, "utf8")) as Pick<Pinned, "version">).version;
+
+async function download(name: string, pinned: Pinned): Promise<string> {
   const folder = join(cacheFolder(), "node-packages");
   const path = join(folder, `${name}-${pinned.version}`);
   const make = (partial: string): Promise<void> =>
@@ -56,7 +60,9 @@ async function unpack(asked: string, integrity: string, into: string): Promise<v
       .update(await readFile(file))
       .digest("base64");
     if (`sha512-${found}` !== integrity) {
-      throw new Error(`${asked} has the SHA512 ${found}, which the lock file does not pin.`);
+      throw new Error(
+        `${asked} has the SHA512 ${found}, which is not the one that is pinned: clear the cache of npm, and retry.`,
+      );
     }
     await mkdir(into, { recursive: true });
     const whole = ["--extract", "--gzip", "--strip-components=1"];

@@ -32,16 +32,24 @@ const platforms = [
 
 type Platform = (typeof platforms)[number];
 
-/** krew links to it from another folder. */
+/** krew links to it from another folder, and macOS has no `readlink -f` before 12.3. */
 const shellLauncher = `#!/bin/sh
-here=$(dirname "$(readlink -f "$0")")
+path=$0
+while [ -L "$path" ]; do
+  to=$(readlink "$path")
+  case $to in
+    /*) path=$to ;;
+    *) path=$(dirname "$path")/$to ;;
+  esac
+done
+here=$(dirname "$path")
 exec "$here/lib/node" "$here/lib/bin/trimtab" "$@"
 `;
 
 const windowsLauncher = '@"%~dp0lib\\node.exe" "%~dp0lib\\bin\\trimtab" %*\r\n';
 
 /** An archive of the release. */
-export interface CommandLineFor {
+export interface Archive {
   readonly platform: Platform;
   /** Its name. */
   readonly file: string;
@@ -51,7 +59,7 @@ export interface CommandLineFor {
 export async function packCommandLines(
   version: string,
   { files, work }: { readonly files: string; readonly work: string },
-): Promise<readonly CommandLineFor[]> {
+): Promise<readonly Archive[]> {
   const packed = [];
   for (const platform of platforms) {
     const name = `${platform.os}-${platform.arch}`;
@@ -84,7 +92,10 @@ async function packCommandLine(
 async function licenceFile({ node, licence }: Pick<Platform, "node" | "licence">): Promise<string> {
   const [own, other] = [await node(), await licence()];
   const [version, licensed] = [own, other].map(folder => versionOf(folder));
-  if (version !== licensed) throw new Error(`${own} is ${version}, and ${other} is ${licensed}.`);
+  if (version !== licensed) {
+    const remedy = "pin the same version in package.json and hack/release/platforms/package.json";
+    throw new Error(`${own} is ${version}, but ${other} is ${licensed}: ${remedy}.`);
+  }
   return join(other, "LICENSE");
 }
 
@@ -92,12 +103,12 @@ const versionOf = (folder: string): string =>
   (JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { readonly version: string })
     .version;
 
-interface Download extends CommandLineFor {
+interface ChecksummedArchive extends Archive {
   readonly sha256: string;
 }
 
 /** https://krew.sigs.k8s.io/docs/developer-guide/plugin-manifest. On Windows, krew links only to programs. */
-export function krewManifest(version: string, archives: readonly Download[]): string {
+export function krewManifest(version: string, archives: readonly ChecksummedArchive[]): string {
   return stringify({
     apiVersion: "krew.googlecontainertools.github.com/v1alpha2",
     kind: "Plugin",
