@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { packNpm } from "../hack/build/npm-package.ts";
+import { allowedLicences, bundledPackages, licencesFile } from "../hack/image/licences.ts";
 import { run, runOrThrow } from "../hack/host/run.ts";
 
 const hpa = `apiVersion: autoscaling/v2
@@ -33,6 +34,16 @@ describe("the npm package", () => {
       name => !name.startsWith("."),
     );
     expect(packages).toEqual(["trimtab"]);
+  });
+
+  it("has the licences of what it contains, which allow to pass it on", () => {
+    const file = join(installed, "node_modules/trimtab", licencesFile);
+    const texts = readFileSync(file, "utf8");
+    const bundled = bundledPackages("trimtab-cli");
+    expect(bundled.map(({ name }) => name)).toContain("commander");
+    for (const { text } of bundled) expect(texts).toContain(text);
+    const refused = bundled.filter(({ licence }) => !allowedLicences.has(licence));
+    expect(refused.map(({ name, licence }) => `${name}: ${licence}`)).toEqual([]);
   });
 
   it.each(["20.0.0", "20.19.5", "22.20.0", "24.10.0"])("runs on Node.js %s", async version => {

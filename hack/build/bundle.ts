@@ -40,11 +40,11 @@ const pages = async () => ({
 
 /**
  * Bundles the command line into a few files in `folder`. The API server client is large: it has its own
- * files, which only the verbs that need it load.
+ * files, which only the verbs that need it load. Returns what they contain.
  */
-export async function bundleCommandLine(folder: string): Promise<void> {
+export async function bundleCommandLine(folder: string): Promise<Metafile> {
   await bundlePage(`${folder}/trimtab-cli/page`);
-  await build({
+  const { metafile } = await build({
     ...shared,
     entryPoints: {
       "trimtab-cli": "cli/main.ts",
@@ -61,7 +61,9 @@ export async function bundleCommandLine(folder: string): Promise<void> {
     banner: {
       js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
     },
+    metafile: true,
   });
+  return metafile;
 }
 
 /** Bundles the operator into one file and returns its inputs. */

@@ -9,16 +9,21 @@ import { fileURLToPath } from "node:url";
 
 import { command } from "../host/command.ts";
 import { runOrThrow } from "../host/run.ts";
+import { bundledPackages, licencesFile, licenceTexts } from "../image/licences.ts";
 import { buildVersion } from "./version.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Copies the command line without its source maps, which Node.js reads only on request. Needs the bundle in dist/. */
+/**
+ * Copies the command line with the licences of what it contains, and without its source maps, which Node.js reads only
+ * on request. Needs the bundle in dist/.
+ */
 export function copyCommandLine(folder: string): void {
   const filter = (path: string) => !path.endsWith(".map");
   for (const part of ["bin/trimtab", "dist/trimtab-cli.mjs", "dist/trimtab-cli"]) {
     cpSync(join(root, part), join(folder, part), { recursive: true, filter });
   }
+  writeFileSync(join(folder, licencesFile), licenceTexts(bundledPackages("trimtab-cli")));
 }
 
 type Manifest = Readonly<Record<string, unknown>>;
@@ -31,7 +36,7 @@ function manifest(): Manifest {
   const all = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
   const { name, description, homepage, license, engines, bin } = all;
   const keywords = ["kubernetes", "autoscaler", "hpa", "keda", "kubectl-plugin"];
-  const files = ["bin", "dist"];
+  const files = ["bin", "dist", licencesFile];
   return {
     name,
     version: buildVersion(),

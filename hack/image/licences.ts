@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const bundle = "dist/trimtab.cjs";
 
-/** An npm package that is partly included in the operator's bundle. */
+/** An npm package that is partly included in a bundle. */
 export interface BundledPackage {
   readonly name: string;
   readonly version: string;
@@ -29,15 +28,20 @@ export const allowedLicences: ReadonlySet<string> = new Set([
 
 interface Metafile {
   readonly outputs: Readonly<
-    Record<string, { readonly inputs: Readonly<Record<string, { bytesInOutput: number }>> }>
+    Record<string, { readonly inputs?: Readonly<Record<string, { bytesInOutput: number }>> }>
   >;
 }
 
-/** By name and version, from esbuild's list of bundled files: run `npm run build` first. */
-export function bundledPackages(): BundledPackage[] {
-  const text = readFileSync(join(root, "dist/trimtab.meta.json"), "utf8");
-  const inputs = Object.entries((JSON.parse(text) as Metafile).outputs[bundle]?.inputs ?? {});
-  const folders = inputs
+/**
+ * By name and version, from esbuild's list of bundled files: run `npm run build` first.
+ *
+ * @param name of the bundle: the operator, or the command line
+ */
+export function bundledPackages(name: "trimtab" | "trimtab-cli" = "trimtab"): BundledPackage[] {
+  const text = readFileSync(join(root, `dist/${name}.meta.json`), "utf8");
+  const outputs = Object.values((JSON.parse(text) as Metafile).outputs);
+  const folders = outputs
+    .flatMap(({ inputs = {} }) => Object.entries(inputs))
     .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
     .flatMap(([file]) => packageFolder(file) ?? []);
   const packages = [...new Set(folders)].map(folder => readPackage(join(root, folder)));
@@ -51,6 +55,8 @@ export function bundledPackages(): BundledPackage[] {
 /** The innermost package that contains a bundled file. */
 export const packageFolder = (file: string): string | undefined =>
   /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0];
+
+export const licencesFile = "THIRD-PARTY-LICENCES.txt";
 
 /** All licence texts in one file, as most of the licences require. */
 export function licenceTexts(packages: readonly BundledPackage[]): string {

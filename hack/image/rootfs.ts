@@ -10,7 +10,7 @@ import { debianPackages } from "./debian-packages.ts";
 import { unpackDebian } from "./debian.ts";
 import { nodePackage } from "./foreign/node-package.ts";
 import { architectures, image, thisArchitecture, type Architecture, type Layer } from "./image.ts";
-import { bundledPackages, licenceTexts } from "./licences.ts";
+import { bundledPackages, licencesFile, licenceTexts } from "./licences.ts";
 import { materialsFile, materialsText } from "./materials.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -87,7 +87,7 @@ async function addApp(app: string, architecture: Architecture, bundle: string): 
   const ours = join(app, documents, "trimtab");
   const bundled = bundledPackages();
   await copy(join(root, "LICENSE"), join(ours, "LICENSE"));
-  await write(join(ours, "THIRD-PARTY-LICENCES.txt"), licenceTexts(bundled));
+  await write(join(ours, licencesFile), licenceTexts(bundled));
   await write(join(ours, materialsFile), materialsText(bundled, architecture));
 }
 

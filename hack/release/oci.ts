@@ -65,6 +65,19 @@ export function digestOf(layout: string): string {
   return first.digest;
 }
 
+/** The digests of the images of an index, by architecture. */
+export function platformsIn(layout: string): Readonly<Record<string, string>> {
+  const file = join(layout, "blobs", digestOf(layout).replace(":", "/"));
+  const { manifests } = JSON.parse(readFileSync(file, "utf8")) as {
+    readonly manifests: readonly (Descriptor & {
+      readonly platform: { readonly architecture: string };
+    })[];
+  };
+  return Object.fromEntries(
+    manifests.map(({ platform, digest }) => [platform.architecture, digest]),
+  );
+}
+
 function empty(target: string): void {
   rmSync(target, { recursive: true, force: true });
   mkdirSync(join(target, "blobs/sha256"), { recursive: true });

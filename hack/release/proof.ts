@@ -17,11 +17,17 @@ export const subjectsOf = (folder: string, names: readonly string[]): Subject[] 
     .sort()
     .map(name => ({ name, digest: { sha256: sha256(readFileSync(join(folder, name))) } }));
 
+/** @param digest with its algorithm, as a registry writes it */
+export const subjectInRegistry = (repository: string, digest: string): Subject => ({
+  name: repository,
+  digest: { sha256: digest.replace(/^sha256:/, "") },
+});
+
 /** As `sha256sum --check` reads it. */
 export const checksums = (subjects: readonly Subject[]): string =>
   subjects.map(({ name, digest }) => `${digest.sha256}  ${name}\n`).join("");
 
-interface Build {
+export interface Build {
   readonly version: string;
   readonly commit: string;
   readonly subjects: readonly Subject[];

@@ -1,38 +1,71 @@
 /**
- * Pushes a release folder to its registry and signs what arrived: `npm run release:publish FOLDER`, after
- * `make release` with the same REGISTRY and key.
+ * Pushes the image and the chart of a release folder to its registry, and signs what arrived:
+ * `npm run release:publish FOLDER`, after `make release` with the same REGISTRY and key.
  */
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import packageJson from "../../package.json" with { type: "json" };
 import { command } from "../host/command.ts";
 import { runOrThrow } from "../host/run.ts";
-import { digestOf } from "./oci.ts";
+import { digestOf, platformsIn } from "./oci.ts";
 import { repositories, requireRegistry } from "./owner.ts";
 import { buildReleasePrograms } from "./programs.ts";
-import { canSign, signReference } from "./sign.ts";
+import { attestReference, canSign, signReference } from "./sign.ts";
 
-/** Keeps the digests. Returns the references by digest. */
+interface Published {
+  readonly folder: string;
+  readonly version: string;
+  /** Where the layouts are unpacked. */
+  readonly scratch: string;
+}
+
+/** Keeps the digests. Returns the references by digest: of the image, then of the chart. */
 export async function publish(folder: string, version: string): Promise<string[]> {
-  const { crane } = await buildReleasePrograms();
   const scratch = mkdtempSync(join(tmpdir(), "trimtab-publish-"));
-  const published: string[] = [];
   try {
-    for (const part of ["image", "chart"] as const) {
-      const layout = join(scratch, part);
-      mkdirSync(layout);
-      const file = join(folder, `trimtab-${version}-${part}.tar`);
-      await runOrThrow("tar", ["-xf", file, "-C", layout]);
-      await runOrThrow(crane, ["push", layout, `${repositories[part]}:${version}`]);
-      const reference = `${repositories[part]}@${digestOf(layout)}`;
-      if (canSign()) await signReference(reference);
-      published.push(reference);
-    }
-    return published;
+    const published = { folder, version, scratch };
+    return [await publishPart(published, "image"), await publishPart(published, "chart")];
   } finally {
     rmSync(scratch, { recursive: true });
+  }
+}
+
+/** It gets its tag last: under its version, a reader never finds it without its signature. */
+async function publishPart(published: Published, part: "image" | "chart"): Promise<string> {
+  const { folder, version, scratch } = published;
+  const { crane } = await buildReleasePrograms();
+  const layout = join(scratch, part);
+  mkdirSync(layout);
+  const file = join(folder, `trimtab-${version}-${part}.tar`);
+  await runOrThrow("tar", ["-xf", file, "-C", layout]);
+  const reference = `${repositories[part]}@${digestOf(layout)}`;
+  await runOrThrow(crane, ["push", layout, reference]);
+  if (canSign()) {
+    await signReference(reference);
+    await attestReference(reference, "slsaprovenance1", predicateOf(published));
+    if (part === "image") await attestMaterials(published, layout);
+  }
+  await runOrThrow(crane, ["tag", reference, version]);
+  return reference;
+}
+
+/** Cosign adds the subject itself. */
+function predicateOf({ folder, scratch }: Published): string {
+  const { predicate } = JSON.parse(readFileSync(join(folder, "provenance.json"), "utf8")) as {
+    readonly predicate: object;
+  };
+  const file = join(scratch, "predicate.json");
+  writeFileSync(file, JSON.stringify(predicate));
+  return file;
+}
+
+/** The bill of materials of each platform's image. */
+async function attestMaterials({ folder, version }: Published, layout: string): Promise<void> {
+  for (const [architecture, digest] of Object.entries(platformsIn(layout))) {
+    const materials = join(folder, `trimtab-${version}-${architecture}.cdx.json`);
+    await attestReference(`${repositories.image}@${digest}`, "cyclonedx", materials);
   }
 }
 

@@ -16,7 +16,7 @@ import { command } from "../host/command.ts";
 import { addChart, addCommandLine, addImage, changelog, emptyFolders } from "./contents.ts";
 import { releaseNotes } from "./notes.ts";
 import { repositories, requireRegistry } from "./owner.ts";
-import { checksums, provenance, subjectsOf } from "./proof.ts";
+import { checksums, provenance, subjectInRegistry, subjectsOf, type Build } from "./proof.ts";
 import { canSign, signRelease } from "./sign.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -37,14 +37,20 @@ export async function makeRelease(folder: string): Promise<void> {
     chart: `oci://${repositories.chart}:${version}@${chart}`,
   };
   writeFileSync(join(folder, "release-notes.md"), releaseNotes(changelog(), names));
-  finish(folder, commit, version);
+  finish(folder, { version, commit }, { image, chart });
   rmSync(parts.work, { recursive: true });
 }
 
-function finish(folder: string, commit: string, version: string): void {
+type Digests = Readonly<Record<"image" | "chart", string>>;
+
+/** The provenance is of the files and of what a registry will have; the checksums are of the files. */
+function finish(folder: string, build: Omit<Build, "subjects">, digests: Digests): void {
   const names = readdirSync(folder);
-  const subjects = subjectsOf(folder, names);
-  writeFileSync(join(folder, "provenance.json"), provenance({ version, commit, subjects }));
+  const published = (["image", "chart"] as const).map(part =>
+    subjectInRegistry(repositories[part], digests[part]),
+  );
+  const subjects = [...subjectsOf(folder, names), ...published];
+  writeFileSync(join(folder, "provenance.json"), provenance({ ...build, subjects }));
   const all = subjectsOf(folder, [...names, "provenance.json"]);
   writeFileSync(join(folder, "SHA256SUMS"), checksums(all));
 }

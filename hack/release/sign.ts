@@ -38,6 +38,23 @@ export async function signReference(reference: string): Promise<void> {
   await runOrThrow(cosign, ["sign", `--key=env://${keyVariable}`, ...offline, reference]);
 }
 
+/**
+ * Attaches a signed statement about what a registry has, as an in-toto attestation.
+ *
+ * @param predicate the file with what it says
+ */
+export async function attestReference(
+  reference: string,
+  type: "slsaprovenance1" | "cyclonedx",
+  predicate: string,
+): Promise<void> {
+  const { cosign } = await buildReleasePrograms();
+  const says = [`--type=${type}`, `--predicate=${predicate}`];
+  await runOrThrow(cosign, [
+    ...["attest", `--key=env://${keyVariable}`, ...offline, ...says, reference],
+  ]);
+}
+
 /** A pair of keys for one test, as environment variables. */
 export async function ephemeralKey(): Promise<Readonly<Record<string, string>>> {
   const { cosign } = await buildReleasePrograms();
