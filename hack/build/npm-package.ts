@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { command } from "../host/command.ts";
-import { runOrThrow } from "../host/run.ts";
 import { bundledPackages, licencesFile, licenceTexts } from "../image/licences.ts";
+import { pack } from "./pack.ts";
 import { buildVersion } from "./version.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -54,15 +54,16 @@ function manifest(): Manifest {
 export async function packNpm(folder: string): Promise<string> {
   const staged = mkdtempSync(join(tmpdir(), "trimtab-npm-"));
   try {
-    copyCommandLine(staged);
-    cpSync(join(root, "LICENSE"), join(staged, "LICENSE"));
-    cpSync(join(root, "docs/cli.md"), join(staged, "README.md"));
-    writeFileSync(join(staged, "package.json"), `${JSON.stringify(manifest(), null, 2)}\n`);
-    const printed = await runOrThrow("npm", ["pack", "--json", "--pack-destination", folder], {
-      cwd: staged,
-    });
-    const [packed] = JSON.parse(printed) as { readonly filename: string }[];
-    return join(folder, packed?.filename ?? "");
+    const content = join(staged, "package");
+    copyCommandLine(content);
+    cpSync(join(root, "LICENSE"), join(content, "LICENSE"));
+    cpSync(join(root, "docs/cli.md"), join(content, "README.md"));
+    const described = manifest();
+    writeFileSync(join(content, "package.json"), `${JSON.stringify(described, null, 2)}\n`);
+    const file = join(folder, `trimtab-${String(described["version"])}.tgz`);
+    // npm keeps the modes of the checkout, which depend on the umask of its user.
+    await pack(staged, ["package"], file);
+    return file;
   } finally {
     rmSync(staged, { recursive: true });
   }

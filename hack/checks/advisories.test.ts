@@ -24,6 +24,8 @@ describe("an advisory", () => {
     { shows: "the registry answers no audit",  printed: '{"message":"405 Method Not Allowed"}',                             unchecked: "405 Method Not Allowed" },
     { shows: "there is no lock file",          printed: '{"error":{"code":"ENOLOCK","summary":"It requires a lockfile."}}', unchecked: "It requires a lockfile." },
     { shows: "npm prints something else",      printed: "{}",                                                               unchecked: "npm printed no report" },
+    { shows: "the registry is wrong",          printed: '{"error":"quota"}',                                                unchecked: "npm printed no report" },
+    { shows: "npm prints nothing of use",      printed: "null",                                                             unchecked: "npm printed no report" },
     { shows: "npm prints no JSON",             printed: "Segmentation fault",                                               unchecked: "npm printed no JSON: Segmentation fault" },
   ])("is not known if $shows", ({ printed, unchecked }) => {
     expect(advisoriesIn(printed, { packages: {} })).toEqual({ problems: [], unchecked });

@@ -46,7 +46,7 @@ export function advisoriesIn(
 
 function reportOf(printed: string): AuditReport {
   try {
-    return JSON.parse(printed) as AuditReport;
+    return (JSON.parse(printed) ?? {}) as AuditReport;
   } catch {
     return { message: `npm printed no JSON: ${printed.slice(0, 200)}` };
   }

@@ -1,7 +1,7 @@
 import satisfies from "spdx-satisfies";
 
 import { allowedLicences } from "../image/licences.ts";
-import type { Lockfile } from "./lockfile.ts";
+import { isBundled, type Lockfile } from "./lockfile.ts";
 
 /**
  * Licences that only packages outside of a release may have: data, and tools that we do not change. What a release
@@ -12,9 +12,9 @@ const allowed = [...allowedLicences, ...alsoAllowed];
 
 /** Packages with a licence that a release of this project could not meet; one sentence each. */
 export const licenceProblems = ({ packages }: Pick<Lockfile, "packages">): string[] =>
-  Object.entries(packages).flatMap(([path, { license, inBundle }]) => {
+  Object.entries(packages).flatMap(([path, { license }]) => {
     // A bundled package is covered by the package that contains it.
-    if (path === "" || inBundle || isAllowed(license)) return [];
+    if (path === "" || isBundled(path, packages) || isAllowed(license)) return [];
     const says = license === undefined ? "names no licence" : `has the licence ${license}`;
     return [`package-lock.json: ${path} ${says}: read it, and allow it in hack/checks/licences.ts`];
   });

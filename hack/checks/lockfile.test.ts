@@ -18,7 +18,7 @@ describe("the lock file", () => {
     { shows: "a package with a hash",           packages: { "": {}, "node_modules/a": locked } },
     { shows: "a package below another",         packages: { "node_modules/a/node_modules/@s/b": locked } },
     { shows: "a preview version",               packages: { "node_modules/a": { ...locked, version: "1.0.0-rc.1" } } },
-    { shows: "a part of another package",       packages: { "node_modules/a/node_modules/b": { version: "1.0.0", inBundle: true } } },
+    { shows: "a part of another package",       packages: { "node_modules/a": { ...locked, bundleDependencies: ["b"] }, "node_modules/a/node_modules/b": { version: "1.0.0", inBundle: true } } },
     { shows: "a known install script",          packages: { "node_modules/a": { ...locked, hasInstallScript: true } }, manifest: { allowScripts: { a: false } } },
     { shows: "exact versions",                  packages: {}, manifest: { dependencies: { a: "1.0.0" }, devDependencies: { b: "2.0.0" }, optionalDependencies: { c: "3.0.0" } } },
   ])("may have $shows", ({ packages, manifest }) => {
@@ -28,6 +28,7 @@ describe("the lock file", () => {
   // prettier-ignore
   it.each<{ shows: string; path?: string; entry: Lockfile["packages"][string]; says: string }>([
     { shows: "a package without a hash",        entry: { version: "1.0.0" },                                              says: "has no SHA-512 hash" },
+    { shows: "a part of no other package",      entry: { version: "1.0.0", inBundle: true },                              says: "has no SHA-512 hash" },
     { shows: "a weak hash",                     entry: { version: "1.0.0", integrity: "sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=" }, says: "has no SHA-512 hash" },
     { shows: "a second, weak hash",             entry: { ...locked, integrity: `${integrity} sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=` }, says: "has no SHA-512 hash" },
     { shows: "the address of a registry",       entry: { ...locked, resolved: "https://registry.invalid/a/-/a-1.0.0.tgz" }, says: "has the address https://registry.invalid/a/-/a-1.0.0.tgz: remove it" },

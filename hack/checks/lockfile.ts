@@ -4,12 +4,23 @@ interface Locked {
   readonly resolved?: string;
   readonly integrity?: string;
   readonly inBundle?: boolean;
+  readonly bundleDependencies?: readonly string[];
   readonly link?: boolean;
   readonly hasInstallScript?: boolean;
   /** Only development needs it. */
   readonly dev?: boolean;
   /** An SPDX expression. */
   readonly license?: string;
+}
+
+/** Part of the archive of a package above it, which has a hash. Otherwise the field is only a claim. */
+export function isBundled(path: string, packages: Lockfile["packages"]): boolean {
+  if (packages[path]?.inBundle !== true) return false;
+  const parts = path.split("/node_modules/");
+  return parts.slice(1).some((_, index) => {
+    const above = packages[parts.slice(0, index + 1).join("/node_modules/")];
+    return digest.test(above?.integrity ?? "") && (above?.bundleDependencies ?? []).length > 0;
+  });
 }
 
 /** The folders with a package.json and a lock file of their own. */
@@ -57,15 +68,26 @@ export function problemsOf(lockfile: Lockfile, manifest: Manifest, npmrc: string
       .filter(([, version]) => !exact.test(version))
       .map(([name, version]) => `package.json: ${name} is ${version}; write its exact version`),
     ...Object.entries(lockfile.packages).flatMap(([path, locked]) =>
-      path === "" ? [] : packageProblems(path, locked, manifest.allowScripts ?? {}),
+      path === ""
+        ? []
+        : packageProblems(path, locked, {
+            isBundled: isBundled(path, lockfile.packages),
+            scripts: manifest.allowScripts ?? {},
+          }),
     ),
   ];
 }
 
 function packageProblems(
   path: string,
-  { version = "", resolved, integrity = "", inBundle, link, hasInstallScript }: Locked,
-  scripts: NonNullable<Manifest["allowScripts"]>,
+  { version = "", resolved, integrity = "", link, hasInstallScript }: Locked,
+  {
+    isBundled: bundled,
+    scripts,
+  }: {
+    readonly isBundled: boolean;
+    readonly scripts: NonNullable<Manifest["allowScripts"]>;
+  },
 ): string[] {
   const name = path.split("node_modules/").at(-1) ?? path;
   const problems = [
@@ -73,7 +95,7 @@ function packageProblems(
     ...(resolved === undefined ? [] : [`has the address ${resolved}: remove it`]),
     ...(exact.test(version) ? [] : [`has the version ${version}, which is not exact`]),
     // The hash of the package that contains it covers it.
-    ...(inBundle || digest.test(integrity) ? [] : ["has no SHA-512 hash"]),
+    ...(bundled || digest.test(integrity) ? [] : ["has no SHA-512 hash"]),
     ...(hasInstallScript && scripts[name] !== false
       ? [
           `has an install script: check that it works without, and write "${name}": false in allowScripts`,

@@ -12,10 +12,16 @@ export const owner = {
   registry: namedRegistry || "registry.example.com",
 } as const;
 
-/** A signed release must not name the registry of the examples by mistake. */
-export function requireRegistry(): void {
-  if (namedRegistry === "")
+const reference = /^[a-z0-9.-]+(:[0-9]+)?(\/[a-z0-9._-]+)*$/;
+
+/** Before anything is built for it. A signed release must not name the registry of the examples by mistake. */
+export function checkRegistry({ isSigned }: { readonly isSigned: boolean }): void {
+  if (isSigned && namedRegistry === "")
     throw new Error("REGISTRY is not set: set it to the registry for the image and the chart.");
+  if (!reference.test(owner.registry)) {
+    const remedy = "write a host in lower case, with a port and a path if needed: ghcr.io/example";
+    throw new Error(`REGISTRY is "${owner.registry}": ${remedy}.`);
+  }
 }
 
 /** References without a tag, as the chart and Helm take them. */

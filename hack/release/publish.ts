@@ -8,9 +8,10 @@ import { join } from "node:path";
 
 import packageJson from "../../package.json" with { type: "json" };
 import { command } from "../host/command.ts";
-import { runOrThrow } from "../host/run.ts";
+import { run, runOrThrow } from "../host/run.ts";
 import { digestOf, platformsIn } from "./oci.ts";
-import { repositories, requireRegistry } from "./owner.ts";
+import { checkRegistry, repositories } from "./owner.ts";
+import { checkFiles } from "./check-files.ts";
 import { buildReleasePrograms } from "./programs.ts";
 import { attestReference, canSign, signReference } from "./sign.ts";
 
@@ -40,7 +41,9 @@ async function publishPart(published: Published, part: "image" | "chart"): Promi
   mkdirSync(layout);
   const file = join(folder, `trimtab-${version}-${part}.tar`);
   await runOrThrow("tar", ["-xf", file, "-C", layout]);
-  const reference = `${repositories[part]}@${digestOf(layout)}`;
+  const digest = digestOf(layout);
+  await requireFree(`${repositories[part]}:${version}`, digest);
+  const reference = `${repositories[part]}@${digest}`;
   await runOrThrow(crane, ["push", layout, reference]);
   if (canSign()) {
     await signReference(reference);
@@ -49,6 +52,16 @@ async function publishPart(published: Published, part: "image" | "chart"): Promi
   }
   await runOrThrow(crane, ["tag", reference, version]);
   return reference;
+}
+
+/** A version never changes what it is. */
+async function requireFree(tagged: string, digest: string): Promise<void> {
+  const { crane } = await buildReleasePrograms();
+  const { code, stdout } = await run(crane, ["digest", tagged]);
+  if (code === 0 && stdout.trim() !== digest)
+    throw new Error(
+      `${tagged} is ${stdout.trim()} already, not ${digest}: choose another version.`,
+    );
 }
 
 /** Cosign adds the subject itself. */
@@ -71,9 +84,12 @@ async function attestMaterials({ folder, version }: Published, layout: string): 
 
 if (import.meta.main) {
   await command(async () => {
-    const [folder] = process.argv.slice(2);
-    requireRegistry();
+    const [folder, option] = process.argv.slice(2);
     if (folder === undefined) throw new Error("Which folder? dist/release/VERSION");
+    if (!canSign() && option !== "--unsigned")
+      throw new Error("COSIGN_PRIVATE_KEY is not set: set it, or add --unsigned.");
+    checkRegistry({ isSigned: true });
+    await checkFiles(folder);
     for (const reference of await publish(folder, packageJson.version)) console.log(reference);
   });
 }

@@ -13,9 +13,10 @@ import packageJson from "../../package.json" with { type: "json" };
 import { current } from "../build/archive.ts";
 import { commitOf } from "../build/version.ts";
 import { command } from "../host/command.ts";
+import { withLock } from "../host/lock.ts";
 import { addChart, addCommandLine, addImage, changelog, emptyFolders } from "./contents.ts";
 import { releaseNotes } from "./notes.ts";
-import { repositories, requireRegistry } from "./owner.ts";
+import { checkRegistry, repositories } from "./owner.ts";
 import { checksums, provenance, subjectInRegistry, subjectsOf, type Build } from "./proof.ts";
 import { canSign, signRelease } from "./sign.ts";
 
@@ -25,7 +26,7 @@ export async function makeRelease(folder: string): Promise<void> {
   const { version } = packageJson;
   const commit = commitOf();
   if (commit === null) throw new Error("A release needs the Git repository or an archive of it.");
-  process.env["SOURCE_DATE_EPOCH"] ??= timeOf(commit);
+  process.env["SOURCE_DATE_EPOCH"] ||= timeOf(commit);
   const parts = { version, source: current, files: folder, work: `${folder}.work` };
   emptyFolders(parts);
   const image = await addImage(parts);
@@ -55,25 +56,50 @@ function finish(folder: string, build: Omit<Build, "subjects">, digests: Digests
   writeFileSync(join(folder, "SHA256SUMS"), checksums(all));
 }
 
-const timeOf = (commit: string): string =>
-  execFileSync("git", ["-C", root, "log", "-1", "--format=%ct", commit.replace(".dirty", "")], {
-    encoding: "utf8",
-  }).trim();
+/** What a signed release must be made from: all files of a commit, and no others. */
+function requireCommit(): void {
+  const status = ["-C", root, "status", "--porcelain", "--ignored=matching"];
+  // What a build writes and what npm installs is ignored, and no part of a release.
+  const parts = ["charts", "docs", "bin", "LICENSE", "CHANGELOG.md"];
+  const others = [
+    execFileSync("git", status.slice(0, 4), { encoding: "utf8" }),
+    execFileSync("git", [...status, "--", ...parts], { encoding: "utf8" }),
+  ].join("");
+  if (others !== "")
+    throw new Error(`Only a commit can be signed: commit or remove your changes first.\n${others}`);
+}
+
+/** Seconds since 1970 at which the commit was made. */
+function timeOf(commit: string): string {
+  const archived = join(root, ".git_archival.txt");
+  const [, time] = /^time: (\d+)$/m.exec(readFileSync(archived, "utf8")) ?? [];
+  const log = ["-C", root, "log", "-1", "--format=%ct", commit.replace(".dirty", "")];
+  return time ?? execFileSync("git", log, { encoding: "utf8" }).trim();
+}
+
+const isVersion = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
+
+function checkVersion(): void {
+  const { version } = packageJson;
+  const wanted = process.env["VERSION"] || version;
+  if (!isVersion.test(wanted) || !isVersion.test(version))
+    throw new Error("VERSION is no version without build metadata: write one such as 1.2.3.");
+  if (wanted !== version) {
+    const remedy = `run \`npm version --no-git-tag-version ${wanted}\` and commit first`;
+    throw new Error(`The version in package.json is ${version}, not ${wanted}: ${remedy}.`);
+  }
+}
 
 if (import.meta.main) {
   await command(async () => {
-    const { version } = packageJson;
-    const wanted = process.env["VERSION"] ?? version;
-    if (wanted !== version) {
-      const remedy = `run \`npm version --no-git-tag-version ${wanted}\` and commit first`;
-      throw new Error(`The version in package.json is ${version}, not ${wanted}: ${remedy}.`);
-    }
-    if (canSign()) requireRegistry();
-    if (canSign() && commitOf()?.endsWith(".dirty") === true)
-      throw new Error("Only a commit can be signed: commit or remove your changes first.");
-    const folder = join(root, "dist/release", version);
-    await makeRelease(folder);
-    await signRelease(folder);
+    checkVersion();
+    checkRegistry({ isSigned: canSign() });
+    if (canSign()) requireCommit();
+    const folder = join(root, "dist/release", packageJson.version);
+    await withLock(folder, async () => {
+      await makeRelease(folder);
+      await signRelease(folder);
+    });
     console.log(readFileSync(join(folder, "SHA256SUMS"), "utf8").trimEnd());
     console.log(relative(process.cwd(), folder));
   });

@@ -6,8 +6,23 @@ import { runOrThrow } from "../host/run.ts";
 import { buildReleasePrograms } from "./programs.ts";
 
 const keyVariable = "COSIGN_PRIVATE_KEY";
+const secretVariables = [keyVariable, "COSIGN_PASSWORD"];
 
-export const canSign = (): boolean => (process.env[keyVariable] ?? "") !== "";
+/** Only Cosign gets the key: the programs that build a release do not need it. */
+const secrets = Object.fromEntries(
+  secretVariables.flatMap(name => {
+    const value = process.env[name] ?? "";
+    Reflect.deleteProperty(process.env, name);
+    return value === "" ? [] : [[name, value]];
+  }),
+);
+
+export const canSign = (): boolean => Object.hasOwn(secrets, keyVariable);
+
+async function runCosign(args: readonly string[]): Promise<string> {
+  const { cosign } = await buildReleasePrograms();
+  return runOrThrow(cosign, args, { env: { ...process.env, ...secrets } });
+}
 
 // Nothing leaves the machine: no transparency log and no time-stamping authority.
 const offline = ["--use-signing-config=false", "--tlog-upload=false", "--yes"];
@@ -18,24 +33,41 @@ export async function signRelease(folder: string): Promise<void> {
     console.log(`Not signed: ${keyVariable} is not set.`);
     return;
   }
-  const { cosign } = await buildReleasePrograms();
   const sums = join(folder, "SHA256SUMS");
   const key = `--key=env://${keyVariable}`;
-  await runOrThrow(cosign, ["sign-blob", key, ...offline, `--bundle=${sums}.sigstore.json`, sums]);
+  await runCosign(["sign-blob", key, ...offline, `--bundle=${sums}.sigstore.json`, sums]);
   const statement = join(folder, "provenance.json");
-  await runOrThrow(cosign, [
+  await runCosign([
     ...["attest-blob", key, ...offline, `--statement=${statement}`],
     `--bundle=${join(folder, "provenance.sigstore.json")}`,
   ]);
   const published = join(folder, "cosign.pub");
-  if (!existsSync(published))
-    writeFileSync(published, await runOrThrow(cosign, ["public-key", key]));
+  if (!existsSync(published)) writeFileSync(published, await runCosign(["public-key", key]));
+}
+
+/** That the key of the environment has signed the checksums. */
+export async function verifySums(folder: string): Promise<void> {
+  const scratch = mkdtempSync(join(tmpdir(), "trimtab-key-"));
+  try {
+    const key = join(scratch, "cosign.pub");
+    writeFileSync(key, await runCosign(["public-key", `--key=env://${keyVariable}`]));
+    const sums = join(folder, "SHA256SUMS");
+    const signature = `--bundle=${sums}.sigstore.json`;
+    await runCosign([
+      "verify-blob",
+      `--key=${key}`,
+      signature,
+      "--insecure-ignore-tlog=true",
+      sums,
+    ]);
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
 }
 
 /** Signs what a registry has, by its digest. */
 export async function signReference(reference: string): Promise<void> {
-  const { cosign } = await buildReleasePrograms();
-  await runOrThrow(cosign, ["sign", `--key=env://${keyVariable}`, ...offline, reference]);
+  await runCosign(["sign", `--key=env://${keyVariable}`, ...offline, reference]);
 }
 
 /**
@@ -48,11 +80,8 @@ export async function attestReference(
   type: "slsaprovenance1" | "cyclonedx",
   predicate: string,
 ): Promise<void> {
-  const { cosign } = await buildReleasePrograms();
   const says = [`--type=${type}`, `--predicate=${predicate}`];
-  await runOrThrow(cosign, [
-    ...["attest", `--key=env://${keyVariable}`, ...offline, ...says, reference],
-  ]);
+  await runCosign([...["attest", `--key=env://${keyVariable}`, ...offline, ...says, reference]]);
 }
 
 /** A pair of keys for one test, as environment variables. */

@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from "node:fs";
 import { dirname, join, posix } from "node:path";
 
@@ -16,6 +17,7 @@ import { parse } from "yaml";
 import packageJson from "../../package.json" with { type: "json" };
 import { run, runOrThrow } from "../../hack/host/run.ts";
 import { buildReleasePrograms } from "../../hack/release/programs.ts";
+import { checksums, subjectsOf } from "../../hack/release/proof.ts";
 import { startRegistry } from "../../hack/release/registry.ts";
 import { ephemeralKey } from "../../hack/release/sign.ts";
 import { commandsOf, root } from "../integration/doc-commands.ts";
@@ -75,6 +77,22 @@ function machineOf(program: Buffer): number {
   return program.readUInt16LE(program.readUInt32LE(0x3c) + 4);
 }
 
+/** Leaves out a line of the checksums. */
+function rewrite(copy: string, line: RegExp): void {
+  const sums = join(copy, "SHA256SUMS");
+  writeFileSync(sums, readFileSync(sums, "utf8").replace(line, ""));
+}
+
+/** The checksums of what a folder has now. */
+function resum(copy: string): void {
+  const sums = join(copy, "SHA256SUMS");
+  const names = readFileSync(sums, "utf8")
+    .trimEnd()
+    .split("\n")
+    .map(line => line.slice(66));
+  writeFileSync(sums, checksums(subjectsOf(copy, names)));
+}
+
 /** The archive of the command line for a platform. */
 async function unpack(platform: string): Promise<string> {
   const into = join(folder, "command-line", platform);
@@ -109,6 +127,42 @@ describe("a release", () => {
     const { code } = await shell(commands.find(line => command.test(line)) ?? "", copy);
     rmSync(copy, { recursive: true });
     expect(code).not.toBe(0);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "a changed image",     change: (copy: string) => appendFileSync(join(copy, `trimtab-${version}-image.tar`), "\n"),              own: {},                                   says: "missing or changed" },
+    { shows: "a missing file",      change: (copy: string) => rmSync(join(copy, "krew.yaml")),                                                own: {},                                   says: "missing or changed" },
+    { shows: "other checksums",     change: (copy: string) => rewrite(copy, /^.*krew.yaml\n/m),                                               own: {},                                   says: "verify-blob" },
+    { shows: "another registry",    change: () => undefined,                                                                                  own: { REGISTRY: "other.example.com" },    says: "make it with this REGISTRY" },
+    { shows: "a registry's address", change: () => undefined,                                                                                 own: { REGISTRY: "https://a.example" },    says: "write a host in lower case" },
+    { shows: "no key",              change: () => undefined,                                                                                  own: { COSIGN_PRIVATE_KEY: "" },           says: "COSIGN_PRIVATE_KEY is not set" },
+  ])("is not published with $shows", async ({ change, own, says }) => {
+    const copy = join(folder, "not-published");
+    cpSync(filesOf(first), copy, { recursive: true });
+    change(copy);
+    const script = join(first, "hack/release/publish.ts");
+    const { code, stderr } = await run("node", [script, copy], { cwd: first, env: { ...env, ...own } });
+    rmSync(copy, { recursive: true });
+    expect(code).toBe(1);
+    expect(stderr).toContain(says);
+  });
+
+  it("does not replace what the registry has under its version", async () => {
+    const copy = join(folder, "again");
+    cpSync(filesOf(first), copy, { recursive: true });
+    const image = join(copy, `trimtab-${version}-image.tar`);
+    cpSync(join(copy, `trimtab-${version}-chart.tar`), image);
+    resum(copy);
+    const script = join(first, "hack/release/publish.ts");
+    const unsigned = { ...env, COSIGN_PRIVATE_KEY: "" };
+    const { code, stderr } = await run("node", [script, copy, "--unsigned"], {
+      cwd: first,
+      env: unsigned,
+    });
+    rmSync(copy, { recursive: true });
+    expect(code).toBe(1);
+    expect(stderr).toContain("choose another version");
   });
 
   it("is not verified by another key", async () => {

@@ -53,7 +53,7 @@ async function download(name: string, pinned: Pinned): Promise<string> {
 async function unpack(asked: string, integrity: string, into: string): Promise<void> {
   const scratch = await mkdtemp(join(tmpdir(), "trimtab-node-"));
   try {
-    await runOrThrow("npm", ["pack", asked, "--silent", "--pack-destination", scratch]);
+    await runOrThrow("npm", ["pack", asked, "--loglevel=error", "--pack-destination", scratch]);
     const [name = ""] = await readdir(scratch);
     const file = join(scratch, name);
     const found = createHash("sha512")
