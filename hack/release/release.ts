@@ -38,14 +38,14 @@ export async function makeRelease(folder: string): Promise<void> {
     chart: `oci://${repositories.chart}:${version}@${chart}`,
   };
   writeFileSync(join(folder, "release-notes.md"), releaseNotes(changelog(), names));
-  finish(folder, { version, commit }, { image, chart });
+  writeProof(folder, { version, commit }, { image, chart });
   rmSync(parts.work, { recursive: true });
 }
 
 type Digests = Readonly<Record<"image" | "chart", string>>;
 
 /** The provenance is of the files and of what a registry will have; the checksums are of the files. */
-function finish(folder: string, build: Omit<Build, "subjects">, digests: Digests): void {
+export function writeProof(folder: string, build: Omit<Build, "subjects">, digests: Digests): void {
   const names = readdirSync(folder);
   const published = (["image", "chart"] as const).map(part =>
     subjectInRegistry(repositories[part], digests[part]),

@@ -1,10 +1,11 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseAllDocuments } from "yaml";
 
 import packageJson from "../../package.json" with { type: "json" };
-import { mustRequest, untilServed } from "../../hack/cluster/api.ts";
+import { mustRequest, untilServed, type ApiObject } from "../../hack/cluster/api.ts";
 import { useOrStartCluster, type Cluster } from "../../hack/cluster/cluster.ts";
 import { helm } from "../../hack/cluster/helm/helm.ts";
 import { operatorNamespace as namespace } from "../../hack/cluster/operator/chart.ts";
@@ -19,11 +20,21 @@ import { publish } from "../../hack/release/publish.ts";
 import { startRegistry } from "../../hack/release/registry.ts";
 import { refusedDuring } from "../chart/refused-during.ts";
 import { eventually } from "../integration/eventually.ts";
-import { operatorPods, restartsOf, reviewIn, untilOperatorReady, type Pod } from "./release.ts";
+import { runVerify, verifyCommands } from "../release/verify-page.ts";
+import {
+  isReady,
+  operatorPods,
+  restartsOf,
+  reviewIn,
+  untilOperatorReady,
+  type Pod,
+} from "./release.ts";
 
 const { version } = packageJson;
 const place = "published";
 const deployments = `/apis/apps/v1/namespaces/${place}/deployments`;
+const scalers = `/apis/autoscaling.trimtab.dev/v1alpha1/namespaces/${place}/clusterproportionalautoscalers`;
+const scaler = `${scalers}/dns`;
 
 let cluster: Cluster;
 let registry: Awaited<ReturnType<typeof startRegistry>>;
@@ -43,7 +54,7 @@ afterAll(async () => {
   await registry.stop();
 });
 
-/** Of any file before or after: each begins with a cluster that has no CRDs. */
+/** Also removes what another test file has left. */
 async function removeOperator(): Promise<void> {
   const quiet = [`--namespace=${namespace}`, "--ignore-not-found"];
   await helm(["uninstall", "trimtab", ...quiet, "--wait"], cluster.kubeconfig);
@@ -76,9 +87,19 @@ async function expectRunning(which: string): Promise<void> {
   expect(pods.map(restartsOf)).toEqual([0, 0]);
 }
 
-async function generationOfTarget(): Promise<unknown> {
+async function sizeAndGeneration(): Promise<unknown> {
   const { spec, metadata } = await mustRequest(cluster, "GET", `${deployments}/dns`);
   return [(spec as { replicas: number }).replicas, metadata?.generation];
+}
+
+/** The operator has answered to a spec that it has not read before. */
+async function untilDecided(maxReplicas: number): Promise<void> {
+  const linear = { maxReplicas };
+  const { metadata } = await mustRequest(cluster, "PATCH", scaler, { spec: { linear } });
+  await eventually(async () => {
+    const { status } = await mustRequest(cluster, "GET", scaler);
+    expect(status).toMatchObject({ observedGeneration: metadata?.generation });
+  });
 }
 
 /** A workload that an object of both versions sizes from the nodes. */
@@ -94,8 +115,7 @@ async function createTarget(): Promise<void> {
       template: { metadata: { labels }, spec: pod },
     },
   });
-  const group = `/apis/autoscaling.trimtab.dev/v1alpha1/namespaces/${place}`;
-  await mustRequest(cluster, "POST", `${group}/clusterproportionalautoscalers`, {
+  await mustRequest(cluster, "POST", scalers, {
     ...{ apiVersion: "autoscaling.trimtab.dev/v1alpha1", kind: "ClusterProportionalAutoscaler" },
     metadata: { name: "dns" },
     spec: {
@@ -105,17 +125,33 @@ async function createTarget(): Promise<void> {
   });
 }
 
-/** No review is refused and no size changes. */
-async function expectUndisturbed(work: () => Promise<unknown>): Promise<void> {
-  const before = await generationOfTarget();
+/** No review is refused, and the operator that then leads changes no size. */
+async function expectUndisturbed(work: () => Promise<unknown>, maxReplicas: number): Promise<void> {
   const until = () => untilOperatorReady(cluster);
   expect(await refusedDuring(work(), reviewIn(cluster, place), until)).toBe("");
-  expect(await generationOfTarget()).toEqual(before);
+  await untilDecided(maxReplicas);
+  expect(await sizeAndGeneration()).toEqual([3, 2]);
 }
+
+/** The objects of a file of manifests, in an order of their own. */
+const objectsOf = (text: string): readonly unknown[] =>
+  parseAllDocuments(text)
+    .map(document => document.toJS() as ApiObject | null)
+    .filter(object => object !== null)
+    .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+
+const keyOf = ({ kind, metadata }: ApiObject): string =>
+  `${kind} ${metadata?.namespace ?? ""} ${metadata?.name ?? ""}`;
 
 /** In the order of a release's life. */
 describe("a release in a registry", () => {
-  it("is installed by its chart's digest, as the version before", async () => {
+  it.each(verifyCommands)("passes the check of docs/verify.md: %s", async command => {
+    const verified = { folder: filesOfRelease(version), registry: worldRegistry.host };
+    const { code, stderr } = await runVerify(command, verified);
+    expect(code, stderr).toBe(0);
+  });
+
+  it("of the version before is installed from its chart, which names the image by its digest", async () => {
     await apply("install", earlierVersion);
     await expectRunning(earlierVersion);
     // It lacks minReadySeconds: kube-proxy knows its pods a moment after Helm has returned.
@@ -124,43 +160,51 @@ describe("a release in a registry", () => {
     });
     await createTarget();
     await eventually(async () => {
-      expect(await generationOfTarget()).toEqual([3, 2]);
+      expect(await sizeAndGeneration()).toEqual([3, 2]);
     });
   });
 
   it("upgrades the version before, and changes no size", async () => {
-    await expectUndisturbed(() => apply("upgrade", version));
+    await expectUndisturbed(() => apply("upgrade", version), 100);
     await expectRunning(version);
   });
 
   it("is rolled back to it, and changes no size", async () => {
     const options = [`--namespace=${namespace}`, "--wait", "--timeout=180s"];
-    await expectUndisturbed(() =>
-      helm(["rollback", "trimtab", "1", ...options], cluster.kubeconfig),
-    );
+    const rollback = () => helm(["rollback", "trimtab", "1", ...options], cluster.kubeconfig);
+    await expectUndisturbed(rollback, 101);
     await expectRunning(earlierVersion);
   });
 
-  it("is installed without Helm, by install.yaml or by the kustomize base alike", async () => {
+  it("is installed with Helm in an empty cluster", async () => {
+    await removeOperator();
+    await apply("install", version);
+    await expectRunning(version);
+  });
+
+  it("is installed without Helm, as docs/install.md says, by kubectl and then by kustomize", async () => {
     await removeOperator();
     const files = filesOfRelease(version);
     const plain = join(files, "install.yaml");
-    await kubectl("apply", "--server-side", `--filename=${plain}`);
-    await expectRunning(version);
-    const base = join(thisWorld().folder, "kustomize");
-    mkdirSync(base, { recursive: true });
-    await runOrThrow("tar", [
-      ...["-xzf", join(files, `trimtab-${version}-kustomize.tar.gz`), "-C", base],
-    ]);
-    const before = await specsOf(plain);
-    await kubectl("apply", "--server-side", `--kustomize=${base}`);
-    expect(await specsOf(plain)).toEqual(before);
-    await kubectl("delete", `--filename=${plain}`, "--timeout=120s");
+    try {
+      await kubectl("apply", "--server-side", `--filename=${plain}`);
+      await expectRunning(version);
+      const base = join(thisWorld().folder, "base");
+      const overlay = join(thisWorld().folder, "overlays/production");
+      for (const folder of [base, overlay]) mkdirSync(folder, { recursive: true });
+      const archive = join(files, `trimtab-${version}-kustomize.tar.gz`);
+      await runOrThrow("tar", ["-xzf", archive, "-C", base]);
+      expect(objectsOf(await kubectl("kustomize", base))).toEqual(
+        objectsOf(readFileSync(plain, "utf8")),
+      );
+      const changed = { resources: ["../../base"], replicas: [{ name: "trimtab", count: 1 }] };
+      writeFileSync(join(overlay, "kustomization.yaml"), JSON.stringify(changed));
+      await kubectl("apply", "--server-side", `--kustomize=${overlay}`);
+      await eventually(async () => {
+        expect((await operatorPods(cluster)).map(isReady)).toEqual([true]);
+      });
+    } finally {
+      await kubectl("delete", `--filename=${plain}`, "--timeout=120s", "--ignore-not-found");
+    }
   });
 });
-
-/** Each object of a file with the version of its spec. */
-async function specsOf(file: string): Promise<string> {
-  const shown = "-o=custom-columns=KIND:.kind,NAME:.metadata.name,GENERATION:.metadata.generation";
-  return await kubectl("get", `--filename=${file}`, shown);
-}

@@ -20,7 +20,8 @@ import { buildReleasePrograms } from "../../hack/release/programs.ts";
 import { checksums, subjectsOf } from "../../hack/release/proof.ts";
 import { startRegistry } from "../../hack/release/registry.ts";
 import { ephemeralKey } from "../../hack/release/sign.ts";
-import { commandsOf, root } from "../integration/doc-commands.ts";
+import { root } from "../integration/doc-commands.ts";
+import { runVerify, verifyCommands } from "./verify-page.ts";
 
 mkdirSync(join(root, "dist"), { recursive: true });
 // On the file system of node_modules.
@@ -44,9 +45,7 @@ async function releaseFrom(clone: string): Promise<void> {
 
 beforeAll(async () => {
   registry = await startRegistry(join(folder, "registry"));
-  const { cosign, crane } = await buildReleasePrograms();
-  const path = [dirname(cosign), dirname(crane), process.env["PATH"]].join(":");
-  env = { ...process.env, ...(await ephemeralKey()), PATH: path, REGISTRY: registry.host };
+  env = { ...process.env, ...(await ephemeralKey()), REGISTRY: registry.host };
   await releaseFrom(first);
   await releaseFrom(second);
   const publish = join(first, "hack/release/publish.ts");
@@ -57,12 +56,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A line of the page, with this registry and version. */
-const here = (command: string): string =>
-  command.replaceAll("registry.example.com", registry.host).replaceAll("0.1.0", version);
-const shell = (command: string, cwd: string) =>
-  run("bash", ["-o", "pipefail", "-c", here(command)], { cwd, env });
-const commands = commandsOf("docs/verify.md").map(({ command }) => command);
+const shell = (command: string, inFolder: string) =>
+  runVerify(command, { folder: inFolder, registry: registry.host });
 
 interface Krew {
   readonly spec: {
@@ -110,7 +105,7 @@ describe("a release", () => {
     expect(other).toBe(one);
   });
 
-  it.each(commands)("passes the check of docs/verify.md: %s", async command => {
+  it.each(verifyCommands)("passes the check of docs/verify.md: %s", async command => {
     const { code, stderr } = await shell(command, filesOf(first));
     expect(code, stderr).toBe(0);
   });
@@ -124,7 +119,7 @@ describe("a release", () => {
     const copy = join(folder, "changed");
     cpSync(filesOf(first), copy, { recursive: true });
     appendFileSync(join(copy, changed), "\n");
-    const { code } = await shell(commands.find(line => command.test(line)) ?? "", copy);
+    const { code } = await shell(verifyCommands.find(line => command.test(line)) ?? "", copy);
     rmSync(copy, { recursive: true });
     expect(code).not.toBe(0);
   });
@@ -174,7 +169,7 @@ describe("a release", () => {
       env,
     });
     copyFileSync(join(copy, "other.pub"), join(copy, "cosign.pub"));
-    for (const command of commands.filter(line => line.startsWith("cosign")))
+    for (const command of verifyCommands.filter(line => line.startsWith("cosign")))
       expect((await shell(command, copy)).code, command).not.toBe(0);
   });
 

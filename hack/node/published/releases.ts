@@ -1,40 +1,45 @@
 /**
- * Makes what the tests of a real node install from a registry: of this checkout and of the release before it, the files
- * of `make release` for a cluster. REGISTRY names the registry.
+ * Makes what the tests of a real node install from a registry: the release of this checkout, as `make release` does, and
+ * of the release before it the image and the chart. REGISTRY names the registry.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import packageJson from "../../../package.json" with { type: "json" };
-import { current, lastRelease, unpackRelease, type Release } from "../../build/archive.ts";
-import { buildReleasePrograms } from "../../release/programs.ts";
-import { addChart, addImage, emptyFolders } from "../../release/contents.ts";
+import { lastRelease, unpackRelease } from "../../build/archive.ts";
+import { commitOf } from "../../build/version.ts";
 import { command } from "../../host/command.ts";
+import { addChart, addImage, emptyFolders } from "../../release/contents.ts";
+import { makeRelease, writeProof } from "../../release/release.ts";
+import { signRelease } from "../../release/sign.ts";
 import { earlierVersion, filesOfRelease } from "./registry.ts";
 
-async function makeFiles(version: string, source: Release): Promise<void> {
-  const files = filesOfRelease(version);
-  const work = `${files}.work`;
-  const parts = { version, source, files, work };
-  emptyFolders(parts);
-  await addChart(parts, await addImage(parts));
-  rmSync(work, { recursive: true });
+/** From its archive, which has the chart and the bundle. */
+async function makeEarlier(): Promise<void> {
+  const files = filesOfRelease(earlierVersion);
+  const unpacked = mkdtempSync(join(tmpdir(), "trimtab-earlier-"));
+  try {
+    const source = await unpackRelease(lastRelease, unpacked);
+    const parts = { version: earlierVersion, source, files, work: `${files}.work` };
+    emptyFolders(parts);
+    const image = await addImage(parts);
+    const chart = await addChart(parts, image);
+    const build = { version: earlierVersion, commit: commitOf() ?? "" };
+    writeProof(files, build, { image, chart });
+    rmSync(parts.work, { recursive: true });
+  } finally {
+    rmSync(unpacked, { recursive: true });
+  }
 }
 
 await command(async () => {
-  if (earlierVersion === packageJson.version) {
+  const { version } = packageJson;
+  if (earlierVersion === version) {
     const remedy = "set the next one with `npm version --no-git-tag-version`";
-    throw new Error(
-      `package.json has the version of the last release, ${earlierVersion}: ${remedy}.`,
-    );
+    throw new Error(`package.json has the version of the last release, ${version}: ${remedy}.`);
   }
-  await buildReleasePrograms();
-  await makeFiles(packageJson.version, current);
-  const earlier = mkdtempSync(join(tmpdir(), "trimtab-earlier-"));
-  try {
-    await makeFiles(earlierVersion, await unpackRelease(lastRelease, earlier));
-  } finally {
-    rmSync(earlier, { recursive: true });
-  }
+  await makeRelease(filesOfRelease(version));
+  await signRelease(filesOfRelease(version));
+  await makeEarlier();
 });
