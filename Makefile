@@ -21,7 +21,7 @@ node_modules/.package-lock.json: package-lock.json
 
 try: build ## Compare an HPA with an Autoscaler under a recorded load, without a cluster; REPORT=reports/try.html PRICE=0.04
 	@mkdir -p reports
-	@bin/trimtab simulate -f docs/loads/hpa.yaml -f docs/loads/hpa-tuned.yaml -f docs/loads/autoscaler.yaml --load docs/loads/nasa-http-1995-07.csv.gz --unit 'requests a minute' --price $(or $(PRICE),0.04) --report $(or $(REPORT),reports/try.html)
+	@$(RUN) try -- --price "$(or $(PRICE),0.04)" --report "$(or $(REPORT),reports/try.html)"
 	@echo
 	@echo "A replica is assumed to cost $(or $(PRICE),0.04) an hour, about one virtual CPU on demand; PRICE=0.1 sets another price."
 	@echo "The report with charts is in $(abspath $(or $(REPORT),reports/try.html))"

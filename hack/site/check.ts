@@ -11,7 +11,7 @@ import { violationsIn } from "../cluster/browser/accessibility.ts";
 import { openPage, type OpenPage, startBrowser } from "../cluster/browser/browser.ts";
 import { command } from "../host/command.ts";
 import { brokenLinks } from "./links.ts";
-import { siteFolder } from "./stage.ts";
+import { siteBase, siteFolder } from "./stage.ts";
 
 type Browser = Awaited<ReturnType<typeof startBrowser>>;
 type Page = OpenPage["page"];
@@ -20,6 +20,7 @@ const opened = [
   ...["index", "install", "api", "troubleshooting", "comparison", "versions"],
   // With diagrams.
   ...["operations", "autoscaler-size"],
+  ...["reports/try", "reports/fleet"],
   "adr/0001-pepr-runtime",
 ];
 const views = [390, 1300].flatMap(width =>
@@ -44,7 +45,8 @@ await command(async () => {
   const problems = brokenLinks(siteFolder);
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://host");
-    const path = join(siteFolder, pathname === "/" ? "index.html" : decodeURIComponent(pathname));
+    const below = pathname.slice(siteBase.length) || "index.html";
+    const path = join(siteFolder, decodeURIComponent(below));
     const isThere = path.startsWith(siteFolder) && existsSync(path);
     response.writeHead(isThere ? 200 : 404, {
       "content-type": types[extname(path)] ?? "text/plain",
@@ -52,7 +54,8 @@ await command(async () => {
     response.end(isThere ? readFileSync(path) : "");
   });
   await new Promise<void>(resolve => server.listen(0, "127.0.0.1", resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port } = server.address() as AddressInfo;
+  const address = `http://127.0.0.1:${port}${siteBase.replace(/\/$/, "")}`;
   const browser = await startBrowser();
   try {
     for (const name of opened) problems.push(...(await problemsOf(browser, address, name)));

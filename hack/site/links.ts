@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 
-import { owner } from "../release/owner.ts";
 import { addresses } from "./addresses.ts";
+import { siteBase } from "./stage.ts";
 
 /** Links of a page to a file or an anchor that does not exist. */
 export function brokenLinks(siteFolder: string): string[] {
@@ -20,7 +20,7 @@ export function brokenLinks(siteFolder: string): string[] {
   );
   const leading = addresses().map(address => ({
     path: "the product",
-    href: address.slice(owner.homepage.length),
+    href: new URL(address).pathname + new URL(address).hash,
   }));
   return [...links, ...leading].flatMap(({ path, href }) => {
     if (/^[a-z]+:|^\/\//i.test(href)) return [];
@@ -42,9 +42,13 @@ function brokenLink(
   anchors: ReadonlyMap<string, ReadonlySet<string>>,
 ): string | null {
   const [file = "", fragment = ""] = href.split("#");
-  const absolute = file.startsWith("/") ? file.slice(1) : posix.join(dirname(from), file);
+  const absolute = file.startsWith("/") ? inSite(file) : posix.join(dirname(from), file);
   const to = file === "" ? from : decodeURIComponent(absolute || "index.html");
   if (!existsSync(join(siteFolder, to))) return "is not there";
   const ids = fragment === "" ? undefined : anchors.get(to);
   return !ids || ids.has(decodeURIComponent(fragment)) ? null : "has no such anchor";
 }
+
+/** A path on the server, below the folder of the site. Another one leads out of it. */
+const inSite = (path: string): string =>
+  path.startsWith(siteBase) ? path.slice(siteBase.length) : `not-in-${siteBase}`;

@@ -3,14 +3,23 @@
  * them. The pages of the checkout are at its root; those of earlier releases, from their Git tags, in folders.
  */
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import packageJson from "../../package.json" with { type: "json" };
 import { command } from "../host/command.ts";
 import { run, runOrThrow } from "../host/run.ts";
-import { siteFolder, stage } from "./stage.ts";
+import { siteBase, siteFolder, stage } from "./stage.ts";
 import { earlierVersions, type SiteVersion, versionsPage } from "./versions.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -31,9 +40,10 @@ await command(async () => {
 /** hack/site/package-lock.json pins them. */
 async function installPackages(): Promise<void> {
   const installed = join(own, "node_modules/.package-lock.json");
-  const packages = ["vitepress", "@mermaid-js/tiny"].map(name => join(own, "node_modules", name));
-  if (existsSync(installed) && packages.every(path => existsSync(path))) return;
+  const pinned = join(own, "package-lock.json");
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(pinned).mtimeMs) return;
   await runOrThrow("npm", ["ci", "--no-audit", "--no-fund"], { cwd: own });
+  utimesSync(installed, new Date(), new Date());
 }
 
 /** None in a source archive. */
@@ -70,7 +80,7 @@ async function buildPages(
   const config = 'export { default } from "../../config.mjs";\n';
   writeFileSync(join(staged, ".vitepress/config.mjs"), config);
   cpSync(join(own, "theme"), join(staged, ".vitepress/theme"), { recursive: true });
-  const base = folder === "" ? "/" : `/${folder}/`;
+  const base = siteBase + (folder === "" ? "" : `${folder}/`);
   const site = { base, version, pages, hasReports };
   const env = {
     ...process.env,
@@ -87,6 +97,9 @@ async function buildPages(
 /** What `make try` and `make fleet-demo` write, as live pages. Needs the bundle in dist/. */
 async function addReports(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  for (const [target, name] of Object.entries({ try: "try", "fleet-demo": "fleet" }))
-    await runOrThrow("make", [target, `REPORT=${join(folder, `${name}.html`)}`], { cwd: root });
+  const script = (...args: readonly string[]) => ["run", "--silent", ...args];
+  const own = { cwd: root };
+  await runOrThrow("npm", script("try", "--", "--report", join(folder, "try.html")), own);
+  const env = { ...process.env, REPORT: join(folder, "fleet.html") };
+  await runOrThrow("npm", script("demo:fleet"), { ...own, env });
 }

@@ -9,8 +9,13 @@ import {
 } from "node:fs";
 import { dirname, join, posix } from "node:path";
 
+import packageJson from "../../package.json" with { type: "json" };
+
 /** Where the built site is. */
 export const siteFolder = join(import.meta.dirname, "../../dist/site");
+
+/** The path below which the pages are served: of the homepage in package.json. */
+export const siteBase = `${new URL(packageJson.homepage).pathname.replace(/\/$/, "")}/`;
 
 /** Pages of the root of the checkout, and what they are called on the site. */
 const rootPages: Readonly<Record<string, string>> = {
@@ -79,6 +84,8 @@ export function stage(root: string, folder: string): readonly string[] {
   ];
   const copied = new Set<string>();
   const copy = (linked: string): void => {
+    // Nothing of another folder, and nothing of Git's own.
+    if (/^(\.\.|\.git)(\/|$)/.test(linked)) throw new Error(`No page may link to ${linked}.`);
     if (copied.has(linked) || !existsSync(join(root, linked))) return;
     copied.add(linked);
     const to = join(folder, "public/files", `${linked}.txt`);
@@ -97,7 +104,8 @@ export function stage(root: string, folder: string): readonly string[] {
     mkdirSync(dirname(to), { recursive: true });
     writeFileSync(to, rewritten(path, readFileSync(join(root, path), "utf8"), copy));
   }
-  cpSync(join(root, "docs/images"), join(folder, "images"), { recursive: true });
+  const images = join(root, "docs/images");
+  if (existsSync(images)) cpSync(images, join(folder, "images"), { recursive: true });
   for (const [name, served] of Object.entries(rootFiles)) {
     if (existsSync(join(root, name))) cpSync(join(root, name), join(folder, "public", served));
   }

@@ -10,6 +10,7 @@ describe("the earlier versions of the site", () => {
     { shows: "the newest minor version first",          tags: ["v0.9.0", "v1.0.0", "v0.10.1"],     current: "1.1.0", folders: ["v1.0.0 in v1.0", "v0.10.1 in v0.10", "v0.9.0 in v0.9"] },
     { shows: "an earlier release of the same minor",    tags: ["v0.1.0"],                          current: "0.1.1", folders: ["v0.1.0 in v0.1"] },
     { shows: "not the checkout itself",                 tags: ["v0.1.0"],                          current: "0.1.0", folders: [] },
+    { shows: "no later release",                        tags: ["v0.3.0"],                          current: "0.2.1", folders: [] },
     { shows: "no preview and no other tag",             tags: ["v0.1.0-rc.1", "latest", "0.1.0"],  current: "0.2.0", folders: [] },
   ])("are $shows", ({ tags, current, folders }) => {
     const found = earlierVersions(tags, current).map(({ tag, folder }) => `${tag} in ${folder}`);

@@ -23,8 +23,8 @@ export function earlierVersions(tags: readonly string[], current: string): reado
   >();
   for (const tag of tags) {
     const [, version = "", ...numbers] = release.exec(tag) ?? [];
-    if (version === "" || version === current) continue;
     const order = numbers.map(Number);
+    if (version === "" || compare(order, numbersOf(current)) >= 0) continue;
     const folder = `v${numbers.slice(0, 2).join(".")}`;
     const known = newest.get(folder);
     if (!known || compare(order, known.order) > 0)
@@ -32,6 +32,10 @@ export function earlierVersions(tags: readonly string[], current: string): reado
   }
   return [...newest.values()].sort((a, b) => compare(b.order, a.order)).map(({ found }) => found);
 }
+
+/** A preview counts as the release that it precedes. */
+const numbersOf = (version: string): readonly number[] =>
+  version.replace(/-.*$/, "").split(".").map(Number);
 
 function compare(one: readonly number[], other: readonly number[]): number {
   const differs = one.findIndex((number, at) => number !== other[at]);
