@@ -4,11 +4,14 @@ import { gunzipSync } from "node:zlib";
 
 import { describe, expect, it } from "vitest";
 
+import packageJson from "../../package.json" with { type: "json" };
 import { decideAutoscalerCase } from "../evaluate/autoscaler-case.ts";
 import { explain } from "./explanation.ts";
 import { renderExplanation } from "./explain.ts";
 import { coloured, plain } from "../terminal/style.ts";
 import { blocked, fresh, held, ingress, now, objectOf, web } from "../testing/objects.ts";
+
+const site = packageJson.homepage;
 
 const render = (raw: unknown, width = 80, paint = plain): string =>
   renderExplanation(explain(objectOf(raw), now), { width, paint }, now);
@@ -109,7 +112,7 @@ describe("an explanation", () => {
         stabilization  12 stays: no other recommendation to wait for.
         rate limits    12 stays: no faster than the policies allow.
         bounds         12 becomes 10: 12 is more than the maximum 10.
-        Details: https://trimtab.dev/troubleshooting.html#toomanyreplicas
+        Details: ${site}/troubleshooting.html#toomanyreplicas
 
       Its size was last changed 2026-01-02 10:00:00Z (5 minutes ago).
 
@@ -202,7 +205,7 @@ describe("an explanation", () => {
                        2026-01-02 10:06:00Z (in 60 seconds), unless as many are asked
                        for again.
         bounds         8 stays: within the bounds, 2 to 10.
-        Details: https://trimtab.dev/troubleshooting.html#scaledownstabilized
+        Details: ${site}/troubleshooting.html#scaledownstabilized
 
       Its size was last changed 2026-01-02 08:00:00Z (2 hours ago).
 
@@ -220,8 +223,8 @@ describe("an explanation", () => {
     { what: "a rollout keeps from falling", stage: { step: "rollout", before: 2, after: 6, reason: "RolloutInProgress", until: "2026-01-02T10:13:00Z" }, want: " It may fall when that is done, at the latest 2026-01-02 10:13:00Z (in 8 minutes)." },
     { what: "a policy keeps from rising",   stage: { step: "limit", before: 12, after: 6, reason: "ScaleUpLimit", until: "2026-01-02T10:05:15Z" },      want: " It may rise 2026-01-02 10:05:15Z (in 15 seconds)." },
     { what: "a window keeps from rising",   stage: { step: "stabilize", before: 12, after: 6, reason: "ScaleUpStabilized", until: "2026-01-02T10:05:15Z" }, want: " It may rise 2026-01-02 10:05:15Z (in 15 seconds)." },
-    { what: "was held until a moment ago",  stage: { step: "limit", before: 12, after: 6, reason: "ScaleUpLimit", until: "2026-01-02T10:04:59Z" },      want: " 12 becomes 6: held. Details: https://trimtab.dev/troubleshooting.html#scaleuplimit This" },
-    { what: "is held for an unknown time",  stage: { step: "stabilize", before: 2, after: 6, reason: "ScaleDownStabilized" },                         want: " 2 becomes 6: held. Details: https://trimtab.dev/troubleshooting.html#scaledownstabilized This" },
+    { what: "was held until a moment ago",  stage: { step: "limit", before: 12, after: 6, reason: "ScaleUpLimit", until: "2026-01-02T10:04:59Z" },      want: ` 12 becomes 6: held. Details: ${site}/troubleshooting.html#scaleuplimit This` },
+    { what: "is held for an unknown time",  stage: { step: "stabilize", before: 2, after: 6, reason: "ScaleDownStabilized" },                         want: ` 2 becomes 6: held. Details: ${site}/troubleshooting.html#scaledownstabilized This` },
   ])("reports when a count may change that $what", ({ stage, want }) => {
     const steps = [{ ...stage, message: "held" }];
     const decision = { ...held.status.decision, votes: [], from: 6, to: 6, steps };
@@ -332,7 +335,7 @@ describe("an explanation", () => {
           Unable to get metrics for resource cpu: no metrics returned.
           See whether \`kubectl top pods --namespace shop\` answers, and whether every
           container requests the resource.
-          Details: https://trimtab.dev/troubleshooting.html#failedgetresourcemetric
+          Details: ${site}/troubleshooting.html#failedgetresourcemetric
       "
     `);
   });
@@ -368,7 +371,7 @@ describe("an explanation", () => {
         is False since 2026-01-02 09:55:00Z (10 minutes ago): TargetNotFound
           There is no StatefulSet ingress/ingress-cache; create it, or correct the
           name.
-          Details: https://trimtab.dev/troubleshooting.html#targetnotfound
+          Details: ${site}/troubleshooting.html#targetnotfound
       "
     `);
   });

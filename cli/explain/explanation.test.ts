@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import packageJson from "../../package.json" with { type: "json" };
 import { renderExplanation } from "./explain.ts";
 import { explain, explanationJson } from "./explanation.ts";
 import { blocked, held, ingress, now, objectOf, web } from "../testing/objects.ts";
@@ -250,7 +251,7 @@ describe("an obstacle", () => {
         reason: "TargetNotFound",
         message: "there is no StatefulSet ingress/ingress-cache; create it, or correct the name",
         remedy: null,
-        docs: "https://trimtab.dev/troubleshooting.html#targetnotfound",
+        docs: `${packageJson.homepage}/troubleshooting.html#targetnotfound`,
         since: "2026-01-02T09:55:00.000Z",
       },
     ]);

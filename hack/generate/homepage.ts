@@ -4,6 +4,7 @@ import packageJson from "../../package.json" with { type: "json" };
 export const filesWithHomepage = [
   { file: "Containerfile", address: /image\.source="([^"]+)"/ },
   { file: "SECURITY-INSIGHTS.yml", address: /(\S+)\/SECURITY-INSIGHTS\.yml$/m },
+  { file: "docs/cli.md", address: /Details: (\S+)\/troubleshooting\.html/ },
   { file: "charts/trimtab/Chart.yaml", address: /^home: (\S+)$/m },
 ] as const;
 

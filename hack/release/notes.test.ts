@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { changesOf, sectionOf } from "./notes.ts";
+import { changesOf, releaseNotes, sectionOf } from "./notes.ts";
+import { sitePage } from "./owner.ts";
 
 const changelog = `# Changelog
 
@@ -29,6 +30,11 @@ describe("the notes of a release", () => {
     },
   ])("have the section of $shows", ({ version, section }) => {
     expect(sectionOf(changelog, version)).toMatch(section);
+  });
+
+  it("lead to the site", () => {
+    const notes = releaseNotes(changelog, { version: "1.3.0", image: "i", chart: "c" });
+    expect(notes).toContain(`[Next](${sitePage("next")}) of`);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 /** What CHANGELOG.md says of a version. */
+import { sitePage } from "./owner.ts";
 
 /** A change as Artifact Hub shows it. */
 export interface Change {
@@ -45,13 +46,19 @@ interface Named {
   readonly chart: string;
 }
 
-/** The notes that go with the files. Links within the repository lead to its home page. */
+/** The notes that go with the files. Links to pages of the repository lead to the site. */
 export function releaseNotes(changelog: string, { version, image, chart }: Named): string {
   return [
     `# Trimtab ${version}`,
     `\`\`\`\n${image}\n${chart}\n\`\`\``,
-    "`docs/verify.md` tells how to verify these files.",
-    sectionOf(changelog, version),
+    `[How to verify these files](${sitePage("verify")})`,
+    onSite(sectionOf(changelog, version)),
     "",
   ].join("\n\n");
 }
+
+const onSite = (markdown: string): string =>
+  markdown.replaceAll(
+    /\]\(docs\/([\w/-]+)\.md(#[^)]*)?\)/g,
+    (_, page: string, section = "") => `](${sitePage(page)}${String(section)})`,
+  );

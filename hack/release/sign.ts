@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { command } from "../host/command.ts";
 import { runOrThrow } from "../host/run.ts";
 import { buildReleasePrograms } from "./programs.ts";
 
@@ -98,4 +99,17 @@ export async function ephemeralKey(): Promise<Readonly<Record<string, string>>> 
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** `npm run release:sign FOLDER`: signs a folder that `make release` has written without a key. */
+if (import.meta.main) {
+  await command(async () => {
+    const [folder] = process.argv.slice(2);
+    if (folder === undefined) throw new Error("Which folder? dist/release/VERSION");
+    if (!canSign()) throw new Error(`${keyVariable} is not set.`);
+    const statement = readFileSync(join(folder, "provenance.json"), "utf8");
+    if (/"gitCommit": "[^"]*dirty"/.test(statement))
+      throw new Error("Only a commit can be signed: make the release of one.");
+    await signRelease(folder);
+  });
 }
