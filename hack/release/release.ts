@@ -58,13 +58,11 @@ export function writeProof(folder: string, build: Omit<Build, "subjects">, diges
 
 /** What a signed release must be made from: all files of a commit, and no others. */
 function requireCommit(): void {
-  const status = ["-C", root, "status", "--porcelain", "--ignored=matching"];
-  // What a build writes and what npm installs is ignored, and no part of a release.
-  const parts = ["charts", "docs", "bin", "LICENSE", "CHANGELOG.md"];
-  const others = [
-    execFileSync("git", status.slice(0, 4), { encoding: "utf8" }),
-    execFileSync("git", [...status, "--", ...parts], { encoding: "utf8" }),
-  ].join("");
+  const status = (...args: readonly string[]): string =>
+    execFileSync("git", ["-C", root, "status", "--porcelain", ...args], { encoding: "utf8" });
+  // A release also contains files of these folders that Git ignores.
+  const copied = ["charts", "bin"];
+  const others = status() + status("--ignored=matching", "--", ...copied);
   if (others !== "")
     throw new Error(`Only a commit can be signed: commit or remove your changes first.\n${others}`);
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 import { command } from "../host/command.ts";
 import { runOrThrow } from "../host/run.ts";
+import { checkRegistry, repositories } from "./owner.ts";
 import { buildReleasePrograms } from "./programs.ts";
 
 const keyVariable = "COSIGN_PRIVATE_KEY";
@@ -107,9 +108,12 @@ if (import.meta.main) {
     const [folder] = process.argv.slice(2);
     if (folder === undefined) throw new Error("Which folder? dist/release/VERSION");
     if (!canSign()) throw new Error(`${keyVariable} is not set.`);
+    checkRegistry({ isSigned: true });
     const statement = readFileSync(join(folder, "provenance.json"), "utf8");
     if (/"gitCommit": "[^"]*dirty"/.test(statement))
       throw new Error("Only a commit can be signed: make the release of one.");
+    if (!statement.includes(`"name": "${repositories.image}"`))
+      throw new Error(`The release is not for ${repositories.image}: make it with this REGISTRY.`);
     await signRelease(folder);
   });
 }

@@ -143,6 +143,37 @@ describe("a release", () => {
     expect(stderr).toContain(says);
   });
 
+  // prettier-ignore
+  it.each([
+    { shows: "an untracked file",      change: (clone: string) => writeFileSync(join(clone, "charts/trimtab/templates/scratch.yaml"), ""), own: {},                     says: "Only a commit can be signed" },
+    { shows: "a file that Git ignores", change: (clone: string) => { mkdirSync(join(clone, "charts/dist")); writeFileSync(join(clone, "charts/dist/a"), ""); },       own: {},                     says: "Only a commit can be signed" },
+    { shows: "another version",        change: () => undefined, own: { VERSION: "9.9.9" },              says: "not 9.9.9" },
+    { shows: "no version",             change: () => undefined, own: { VERSION: "1.0.0+secret" },       says: "VERSION is no version" },
+    { shows: "no registry",            change: () => undefined, own: { REGISTRY: "" },                  says: "REGISTRY is not set" },
+  ])("is not made with $shows", async ({ change, own, says }) => {
+    const clone = join(folder, "not-made");
+    await runOrThrow("git", ["clone", "--quiet", root, clone]);
+    symlinkSync(join(root, "node_modules"), join(clone, "node_modules"));
+    await runOrThrow("sh", ["-c", "echo /node_modules >> .git/info/exclude"], { cwd: clone });
+    change(clone);
+    const script = join(clone, "hack/release/release.ts");
+    const { code, stderr } = await run("node", [script], { cwd: clone, env: { ...env, ...own } });
+    rmSync(clone, { recursive: true });
+    expect(code).toBe(1);
+    expect(stderr).toContain(says);
+  });
+
+  it("is signed in a step of its own, with the same checksums", async () => {
+    const copy = join(folder, "signed-later");
+    cpSync(filesOf(first), copy, { recursive: true });
+    for (const name of ["SHA256SUMS.sigstore.json", "provenance.sigstore.json", "cosign.pub"])
+      rmSync(join(copy, name));
+    await runOrThrow("node", [join(first, "hack/release/sign.ts"), copy], { cwd: first, env });
+    for (const command of verifyCommands.filter(line => line.startsWith("cosign verify-blob")))
+      expect((await shell(command, copy)).code, command).toBe(0);
+    rmSync(copy, { recursive: true });
+  });
+
   it("does not replace what the registry has under its version", async () => {
     const copy = join(folder, "again");
     cpSync(filesOf(first), copy, { recursive: true });
