@@ -23,8 +23,12 @@ let cluster: Cluster;
 let shop: Shop;
 let load: Load | undefined;
 
-async function apply(...args: readonly string[]): Promise<void> {
-  const { code, stderr } = await cluster.kubectl(["apply", "--server-side", ...args]);
+const applied: string[] = [];
+
+async function applyFile(file: string): Promise<void> {
+  applied.push(file);
+  const apply = ["apply", "--server-side", "--force-conflicts", `--filename=${file}`];
+  const { code, stderr } = await cluster.kubectl(apply);
   expect(code, stderr).toBe(0);
 }
 
@@ -44,7 +48,7 @@ async function applyOwn(): Promise<void> {
   ]);
   const file = join(mkdtempSync(join(thisWorld().folder, "pepr-")), "own.yaml");
   writeFileSync(file, text);
-  await apply("--force-conflicts", `--filename=${file}`);
+  await applyFile(file);
 }
 
 const peprPods = async (): Promise<readonly Pod[]> => [
@@ -57,31 +61,44 @@ beforeAll(async () => {
   const chartOf = [`--namespace=${operatorNamespace}`, "--ignore-not-found", "--wait"];
   await helm(["uninstall", "trimtab", ...chartOf], cluster.kubeconfig);
 });
-afterAll(() => load?.end());
+afterAll(async () => {
+  await load?.end();
+  // Another file may install the chart, which has objects of the same names.
+  const quiet = ["--ignore-not-found", "--timeout=120s"];
+  for (const file of applied.toReversed())
+    expect((await cluster.kubectl(["delete", ...quiet, `--filename=${file}`])).code).toBe(0);
+});
+
+/** The schema of the API server accepts it. */
+const ref = { apiVersion: "example.com/v1", kind: "Gadget", name: "none" };
+
+const review = (kind: string, spec: object) =>
+  apiRequest(cluster, "POST", `${group}/default/${kind.toLowerCase()}s`, {
+    ...{ apiVersion: "autoscaling.trimtab.dev/v1alpha1", kind },
+    ...{ metadata: { name: "wrong" }, spec },
+  });
 
 describe("the module in Pepr's own controller", () => {
   it("starts in its pods for admission and in its watcher", async () => {
     await mustRequest(cluster, "POST", "/api/v1/namespaces", { metadata: { name: namespace } });
     await applyOwn();
-    await apply("--force-conflicts", `--filename=${peprManifest(join(imagesFolder, "pepr"))}`);
+    await applyFile(peprManifest(join(imagesFolder, "pepr")));
     await eventually(async () => {
       expect((await peprPods()).map(isReady)).toEqual([true, true, true]);
     }, 120_000);
     expect((await peprPods()).map(restartsOf)).toEqual([0, 0, 0]);
+    // Pepr's Deployments have no minReadySeconds: kube-proxy knows the pods a moment later.
+    await eventually(async () => {
+      expect((await review("Autoscaler", { scaleTargetRef: ref, maxReplicas: 3 })).code).toBe(422);
+    });
   });
-
-  /** The schema of the API server accepts it. */
-  const ref = { apiVersion: "example.com/v1", kind: "Gadget", name: "none" };
 
   // prettier-ignore
   it.each([
     { kind: "Autoscaler",                    spec: { scaleTargetRef: ref, maxReplicas: 3 } },
     { kind: "ClusterProportionalAutoscaler", spec: { scaleTargetRefs: [ref], linear: { nodesPerReplica: 1 } } },
   ])("reviews objects of kind $kind", async ({ kind, spec }) => {
-    const { code, body } = await apiRequest(cluster, "POST", `${group}/default/${kind.toLowerCase()}s`, {
-      ...{ apiVersion: "autoscaling.trimtab.dev/v1alpha1", kind },
-      ...{ metadata: { name: "wrong" }, spec },
-    });
+    const { code, body } = await review(kind, spec);
     expect(code, JSON.stringify(body)).toBeGreaterThanOrEqual(400);
     expect(JSON.stringify(body)).toContain("pepr-trimtab");
     expect(JSON.stringify(body)).toContain("Gadget");
