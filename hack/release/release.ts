@@ -26,7 +26,8 @@ export async function makeRelease(folder: string): Promise<void> {
   const { version } = packageJson;
   const commit = commitOf();
   if (commit === null) throw new Error("A release needs the Git repository or an archive of it.");
-  process.env["SOURCE_DATE_EPOCH"] ||= timeOf(commit);
+  const time = process.env["SOURCE_DATE_EPOCH"] ?? "";
+  if (time === "") process.env["SOURCE_DATE_EPOCH"] = timeOf(commit);
   const parts = { version, source: current, files: folder, work: `${folder}.work` };
   emptyFolders(parts);
   const image = await addImage(parts);
@@ -79,7 +80,7 @@ const isVersion = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
 function checkVersion(): void {
   const { version } = packageJson;
-  const wanted = process.env["VERSION"] || version;
+  const wanted = process.env["VERSION"] ?? version;
   if (!isVersion.test(wanted) || !isVersion.test(version))
     throw new Error("VERSION is no version without build metadata: write one such as 1.2.3.");
   if (wanted !== version) {
