@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 
+import { slugOf } from "../hack/site/stage.ts";
 import { metricTypes } from "../engine/sources/registry.ts";
 import { pausedType } from "../engine/status/pause-status.ts";
 import { forecastType } from "../engine/status/forecast-status.ts";
@@ -18,13 +19,6 @@ const textOf = (file: string): string => readFileSync(join(root, file), "utf8");
 
 const page = textOf("docs/troubleshooting.md");
 const headings = Array.from(page.matchAll(/^#+ (.+)$/gm), ([, heading = ""]) => heading);
-
-/** As GitHub makes it. */
-const slug = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[^\w\- ]/g, "")
-    .replaceAll(" ", "-");
 
 /** The product's files that name conditions and reasons. */
 const sources = globSync("{engine,controller,capabilities}/**/*.ts", { cwd: root })
@@ -98,7 +92,7 @@ describe("docs/troubleshooting.md", () => {
   });
 
   it.each([...reasons])("has a section about the reason %s, to which explain leads", reason => {
-    const found = headings.filter(each => anchorOf(reason) === slug(each));
+    const found = headings.filter(each => anchorOf(reason) === slugOf(each));
     expect(found).toEqual([reason]);
   });
 
@@ -129,6 +123,6 @@ describe("the runbooks", () => {
     { alert: "TrimtabObjectsNotReady", section: "Reasons" },
   ])("of $alert leads to the section: $section", ({ alert, section }) => {
     expect(headings).toContain(section);
-    expect(runbooks[alert]).toContain(`/troubleshooting.html#${slug(section)})`);
+    expect(runbooks[alert]).toContain(`/troubleshooting.html#${slugOf(section)})`);
   });
 });

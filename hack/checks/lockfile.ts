@@ -19,9 +19,11 @@ export function isBundled(path: string, packages: Lockfile["packages"]): boolean
   const parts = path.split("/node_modules/");
   return parts.slice(1).some((_, index) => {
     const above = packages[parts.slice(0, index + 1).join("/node_modules/")];
-    return digest.test(above?.integrity ?? "") && (above?.bundleDependencies ?? []).length > 0;
+    return hasHash(above) && (above?.bundleDependencies ?? []).length > 0;
   });
 }
+
+const hasHash = (locked: Locked | undefined): boolean => digest.test(locked?.integrity ?? "");
 
 /** The folders with a package.json and a lock file of their own. */
 export const packageFolders = [".", "hack/site", "hack/release/platforms"] as const;
@@ -67,35 +69,25 @@ export function problemsOf(lockfile: Lockfile, manifest: Manifest, npmrc: string
     ...Object.entries(wanted)
       .filter(([, version]) => !exact.test(version))
       .map(([name, version]) => `package.json: ${name} is ${version}; write its exact version`),
-    ...Object.entries(lockfile.packages).flatMap(([path, locked]) =>
-      path === ""
-        ? []
-        : packageProblems(path, locked, {
-            isBundled: isBundled(path, lockfile.packages),
-            scripts: manifest.allowScripts ?? {},
-          }),
+    ...Object.keys(lockfile.packages).flatMap(path =>
+      path === "" ? [] : packageProblems(path, lockfile.packages, manifest.allowScripts ?? {}),
     ),
   ];
 }
 
 function packageProblems(
   path: string,
-  { version = "", resolved, integrity = "", link, hasInstallScript }: Locked,
-  {
-    isBundled: bundled,
-    scripts,
-  }: {
-    readonly isBundled: boolean;
-    readonly scripts: NonNullable<Manifest["allowScripts"]>;
-  },
+  packages: Lockfile["packages"],
+  scripts: NonNullable<Manifest["allowScripts"]>,
 ): string[] {
+  const locked = packages[path] ?? {};
+  const { version = "", resolved, link, hasInstallScript } = locked;
   const name = path.split("node_modules/").at(-1) ?? path;
   const problems = [
     ...(path.startsWith("node_modules/") && !link ? [] : ["is no package of a registry"]),
     ...(resolved === undefined ? [] : [`has the address ${resolved}: remove it`]),
     ...(exact.test(version) ? [] : [`has the version ${version}, which is not exact`]),
-    // The hash of the package that contains it covers it.
-    ...(bundled || digest.test(integrity) ? [] : ["has no SHA-512 hash"]),
+    ...(hasHash(locked) || isBundled(path, packages) ? [] : ["has no SHA-512 hash"]),
     ...(hasInstallScript && scripts[name] !== false
       ? [
           `has an install script: check that it works without, and write "${name}": false in allowScripts`,

@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
 
-import { sitePage } from "../release/owner.ts";
+import { siteLink } from "../release/owner.ts";
 
 /**
  * The sections of docs/alerts.md by alert, for the chart. They are read where links lead nowhere, so they have the
@@ -14,14 +14,9 @@ export function runbooks(page: string): string {
       name,
       `${lines.join("\n").trim()}\n`.replace(
         /\[([^\]]+)\]\(([^)#][^)]*)\)/g,
-        (_, text: string, to: string) => `${text} (${onSite(to)})`,
+        (_, text: string, to: string) => `${text} (${siteLink(to)})`,
       ),
     ];
   });
   return `# Generated from docs/alerts.md by hack/generate.\n${stringify(Object.fromEntries(texts), { lineWidth: 0 })}`;
-}
-
-function onSite(link: string): string {
-  const [page = "", section] = link.split("#");
-  return `${sitePage(page.replace(/\.md$/, ""))}${section === undefined ? "" : `#${section}`}`;
 }

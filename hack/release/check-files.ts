@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { repositories } from "./owner.ts";
-import type { Subject } from "./proof.ts";
 import { sha256 } from "./oci.ts";
+import { provenanceIn, requireOwnRegistry } from "./proof.ts";
 import { canSign, verifySums } from "./sign.ts";
 
 /**
@@ -22,10 +21,5 @@ export async function checkFiles(folder: string): Promise<void> {
       `These files are missing or changed: make the release again.\n${changed.join("\n")}`,
     );
   if (canSign()) await verifySums(folder);
-  const { subject } = JSON.parse(readFileSync(join(folder, "provenance.json"), "utf8")) as {
-    readonly subject: readonly Subject[];
-  };
-  const isHere = (repository: string) => subject.some(({ name }) => name === repository);
-  if (!isHere(repositories.image) || !isHere(repositories.chart))
-    throw new Error(`The release is not for ${repositories.image}: make it with this REGISTRY.`);
+  requireOwnRegistry(provenanceIn(folder));
 }

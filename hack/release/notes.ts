@@ -1,5 +1,5 @@
 /** What CHANGELOG.md says of a version. */
-import { sitePage } from "./owner.ts";
+import { siteLink, sitePage } from "./owner.ts";
 
 /** A change as Artifact Hub shows it. */
 export interface Change {
@@ -59,6 +59,6 @@ export function releaseNotes(changelog: string, { version, image, chart }: Named
 
 const onSite = (markdown: string): string =>
   markdown.replaceAll(
-    /\]\(docs\/([\w/-]+)\.md(#[^)]*)?\)/g,
-    (_, page: string, section = "") => `](${sitePage(page)}${String(section)})`,
+    /\]\(docs\/([\w/-]+\.md(?:#[^)]*)?)\)/g,
+    (_, link: string) => `](${siteLink(link)})`,
   );

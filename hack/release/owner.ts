@@ -36,3 +36,7 @@ export const downloads = (version: string): string => `${owner.homepage}/release
 
 /** Where a page of docs/ is on the site. */
 export const sitePage = (name: string): string => `${owner.homepage}/${name}.html`;
+
+/** Where a link leads on the site. @param link as a page of docs/ has it: `cli.md#explain` */
+export const siteLink = (link: string): string =>
+  link.replace(/^([^#]+)\.md/, (_, name: string) => sitePage(name));

@@ -4,10 +4,10 @@ import { join } from "node:path";
 
 import { createdAt } from "../image/image.ts";
 import { sha256 } from "./oci.ts";
-import { owner } from "./owner.ts";
+import { owner, repositories } from "./owner.ts";
 
 /** A file of the release, or something in a registry. */
-export interface Subject {
+interface Subject {
   readonly name: string;
   readonly digest: { readonly sha256: string };
 }
@@ -31,6 +31,27 @@ export interface Build {
   readonly version: string;
   readonly commit: string;
   readonly subjects: readonly Subject[];
+}
+
+/** What `provenance` writes, as far as later steps read it. */
+interface Statement {
+  readonly subject: readonly Subject[];
+  readonly predicate: {
+    readonly buildDefinition: {
+      readonly resolvedDependencies: readonly { readonly digest: { readonly gitCommit: string } }[];
+    };
+  };
+}
+
+/** The provenance in a release folder. */
+export const provenanceIn = (folder: string): Statement =>
+  JSON.parse(readFileSync(join(folder, "provenance.json"), "utf8")) as Statement;
+
+/** A release names the registry that it was made for. */
+export function requireOwnRegistry({ subject }: Statement): void {
+  const isHere = (repository: string) => subject.some(({ name }) => name === repository);
+  if (!isHere(repositories.image) || !isHere(repositories.chart))
+    throw new Error(`The release is not for ${repositories.image}: make it with this REGISTRY.`);
 }
 
 /** An in-toto statement with SLSA's provenance: https://slsa.dev/spec/v1.0/provenance. */

@@ -2,7 +2,7 @@
  * Pushes the image and the chart of a release folder to its registry, and signs what arrived:
  * `npm run release:publish FOLDER`, after `make release` with the same REGISTRY and key.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -12,6 +12,7 @@ import { run, runOrThrow } from "../host/run.ts";
 import { digestOf, platformsIn } from "./oci.ts";
 import { checkRegistry, repositories } from "./owner.ts";
 import { checkFiles } from "./check-files.ts";
+import { provenanceIn } from "./proof.ts";
 import { buildReleasePrograms } from "./programs.ts";
 import { attestReference, canSign, signReference } from "./sign.ts";
 
@@ -66,11 +67,8 @@ async function requireFree(tagged: string, digest: string): Promise<void> {
 
 /** Cosign adds the subject itself. */
 function predicateOf({ folder, scratch }: Published): string {
-  const { predicate } = JSON.parse(readFileSync(join(folder, "provenance.json"), "utf8")) as {
-    readonly predicate: object;
-  };
   const file = join(scratch, "predicate.json");
-  writeFileSync(file, JSON.stringify(predicate));
+  writeFileSync(file, JSON.stringify(provenanceIn(folder).predicate));
   return file;
 }
 

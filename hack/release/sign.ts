@@ -4,8 +4,9 @@ import { join } from "node:path";
 
 import { command } from "../host/command.ts";
 import { runOrThrow } from "../host/run.ts";
-import { checkRegistry, repositories } from "./owner.ts";
+import { checkRegistry } from "./owner.ts";
 import { buildReleasePrograms } from "./programs.ts";
+import { provenanceIn, requireOwnRegistry } from "./proof.ts";
 
 const keyVariable = "COSIGN_PRIVATE_KEY";
 const secretVariables = [keyVariable, "COSIGN_PASSWORD"];
@@ -109,11 +110,11 @@ if (import.meta.main) {
     if (folder === undefined) throw new Error("Which folder? dist/release/VERSION");
     if (!canSign()) throw new Error(`${keyVariable} is not set.`);
     checkRegistry({ isSigned: true });
-    const statement = readFileSync(join(folder, "provenance.json"), "utf8");
-    if (/"gitCommit": "[^"]*dirty"/.test(statement))
+    const provenance = provenanceIn(folder);
+    const { resolvedDependencies } = provenance.predicate.buildDefinition;
+    if (resolvedDependencies.some(({ digest }) => digest.gitCommit.endsWith("dirty")))
       throw new Error("Only a commit can be signed: make the release of one.");
-    if (!statement.includes(`"name": "${repositories.image}"`))
-      throw new Error(`The release is not for ${repositories.image}: make it with this REGISTRY.`);
+    requireOwnRegistry(provenance);
     await signRelease(folder);
   });
 }

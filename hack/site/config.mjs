@@ -5,7 +5,7 @@ import packageJson from "../../package.json" with { type: "json" };
 import { slugOf } from "./stage.ts";
 
 /** What hack/site/site.ts sets: where the pages will be, their version, and which pages there are. */
-const { base, version, pages, hasReports } = JSON.parse(process.env["SITE"]);
+const { base, outDir, version, pages, hasReports } = JSON.parse(process.env["SITE"]);
 const { description } = packageJson;
 const page = (text, name) => ({ text, link: `/${name}` });
 /** An earlier version has fewer pages. */
@@ -70,8 +70,7 @@ const reports = [
 ];
 
 export default defineConfig({
-  ...{ title: "Trimtab", description, lang: "en", base },
-  outDir: process.env["SITE_OUT"] ?? "dist",
+  ...{ title: "Trimtab", description, lang: "en", base, outDir },
   // A page is a file, so that any static server can serve it.
   cleanUrls: false,
   // No server has an icon for it.

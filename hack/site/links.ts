@@ -18,10 +18,10 @@ export function brokenLinks(siteFolder: string): string[] {
   const links = pages.flatMap(({ path, text }) =>
     Array.from(text.matchAll(/href="([^"]+)"/g), ([, href = ""]) => ({ path, href })),
   );
-  const leading = addresses().map(address => ({
-    path: "the product",
-    href: new URL(address).pathname + new URL(address).hash,
-  }));
+  const leading = addresses().map(address => {
+    const { pathname, hash } = new URL(address);
+    return { path: "the product", href: pathname + hash };
+  });
   return [...links, ...leading].flatMap(({ path, href }) => {
     if (/^[a-z]+:|^\/\//i.test(href)) return [];
     const problem = brokenLink(siteFolder, { from: path, href }, anchors);

@@ -10,7 +10,6 @@ import {
   mkdtempSync,
   rmSync,
   statSync,
-  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -43,7 +42,6 @@ async function installPackages(): Promise<void> {
   const pinned = join(own, "package-lock.json");
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(pinned).mtimeMs) return;
   await runOrThrow("npm", ["ci", "--no-audit", "--no-fund"], { cwd: own });
-  utimesSync(installed, new Date(), new Date());
 }
 
 /** None in a source archive. */
@@ -81,25 +79,24 @@ async function buildPages(
   writeFileSync(join(staged, ".vitepress/config.mjs"), config);
   cpSync(join(own, "theme"), join(staged, ".vitepress/theme"), { recursive: true });
   const base = siteBase + (folder === "" ? "" : `${folder}/`);
-  const site = { base, version, pages, hasReports };
+  const outDir = join(siteFolder, folder);
   const env = {
     ...process.env,
-    SITE_OUT: join(siteFolder, folder),
-    SITE: JSON.stringify(site),
+    SITE: JSON.stringify({ base, outDir, version, pages, hasReports }),
   };
   const vitepress = join(own, "node_modules/vitepress/bin/vitepress.js");
   const built = await run(process.execPath, [vitepress, "build", staged], { env });
   if (built.code !== 0) throw new Error(`${built.stdout}\n${built.stderr}`);
   rmSync(staged, { recursive: true });
-  console.log(`${pages.length} pages of ${version} are in ${env.SITE_OUT}`);
+  console.log(`${pages.length} pages of ${version} are in ${outDir}`);
 }
 
 /** What `make try` and `make fleet-demo` write, as live pages. Needs the bundle in dist/. */
 async function addReports(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const script = (...args: readonly string[]) => ["run", "--silent", ...args];
-  const own = { cwd: root };
-  await runOrThrow("npm", script("try", "--", "--report", join(folder, "try.html")), own);
+  const script = ["run", "--silent"];
+  const report = ["--report", join(folder, "try.html")];
+  await runOrThrow("npm", [...script, "try", "--", ...report], { cwd: root });
   const env = { ...process.env, REPORT: join(folder, "fleet.html") };
-  await runOrThrow("npm", script("demo:fleet"), { ...own, env });
+  await runOrThrow("npm", [...script, "demo:fleet"], { cwd: root, env });
 }

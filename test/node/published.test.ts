@@ -2,13 +2,13 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { parseAllDocuments } from "yaml";
 
 import packageJson from "../../package.json" with { type: "json" };
 import { mustRequest, untilServed, type ApiObject } from "../../hack/cluster/api.ts";
 import { useOrStartCluster, type Cluster } from "../../hack/cluster/cluster.ts";
 import { helm } from "../../hack/cluster/helm/helm.ts";
 import { operatorNamespace as namespace } from "../../hack/cluster/operator/chart.ts";
+import { documentsIn } from "../../hack/cluster/operator/documents.ts";
 import { runOrThrow } from "../../hack/host/run.ts";
 import {
   earlierVersion,
@@ -134,11 +134,8 @@ async function expectUndisturbed(work: () => Promise<unknown>, maxReplicas: numb
 }
 
 /** The objects of a file of manifests, in an order of their own. */
-const objectsOf = (text: string): readonly unknown[] =>
-  parseAllDocuments(text)
-    .map(document => document.toJS() as ApiObject | null)
-    .filter(object => object !== null)
-    .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+const objectsOf = (text: string): readonly ApiObject[] =>
+  documentsIn(text).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 
 const keyOf = ({ kind, metadata }: ApiObject): string =>
   `${kind} ${metadata?.namespace ?? ""} ${metadata?.name ?? ""}`;

@@ -9,7 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join, posix } from "node:path";
+import { join, posix } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -21,6 +21,7 @@ import { checksums, subjectsOf } from "../../hack/release/proof.ts";
 import { startRegistry } from "../../hack/release/registry.ts";
 import { ephemeralKey } from "../../hack/release/sign.ts";
 import { root } from "../integration/doc-commands.ts";
+import { cloneWithPackages, runScripts } from "./clone.ts";
 import { runVerify, verifyCommands } from "./verify-page.ts";
 
 mkdirSync(join(root, "dist"), { recursive: true });
@@ -35,12 +36,8 @@ let env: NodeJS.ProcessEnv;
 
 /** A release of the last commit, as its owner makes it. */
 async function releaseFrom(clone: string): Promise<void> {
-  mkdirSync(dirname(clone), { recursive: true });
-  await runOrThrow("git", ["clone", "--quiet", root, clone]);
-  // Links to files, because esbuild writes the path of a package behind a link to a folder into the bundle.
-  await runOrThrow("cp", ["-al", join(root, "node_modules"), clone]);
-  for (const script of ["build", "release"])
-    await runOrThrow("npm", ["run", "--silent", script], { cwd: clone, env });
+  await cloneWithPackages(clone);
+  await runScripts(clone, ["build", "release"], env);
 }
 
 beforeAll(async () => {
@@ -48,8 +45,8 @@ beforeAll(async () => {
   env = { ...process.env, ...(await ephemeralKey()), REGISTRY: registry.host };
   await releaseFrom(first);
   await releaseFrom(second);
-  const publish = join(first, "hack/release/publish.ts");
-  await runOrThrow("node", [publish, filesOf(first)], { cwd: first, env });
+  const { code, stderr } = await publishFrom(filesOf(first), {});
+  expect(code, stderr).toBe(0);
 });
 afterAll(async () => {
   await registry.stop();
@@ -71,6 +68,23 @@ function machineOf(program: Buffer): number {
   if (program[0] === 0xcf) return program.readUInt32LE(4);
   return program.readUInt16LE(program.readUInt32LE(0x3c) + 4);
 }
+
+/** Runs work on a copy of the release's files. */
+async function onCopy<Value>(work: (copy: string) => Promise<Value>): Promise<Value> {
+  const copy = mkdtempSync(join(folder, "copy-"));
+  cpSync(filesOf(first), copy, { recursive: true });
+  try {
+    return await work(copy);
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
+}
+
+const publishFrom = (copy: string, own: NodeJS.ProcessEnv, ...options: readonly string[]) =>
+  run("node", [join(first, "hack/release/publish.ts"), copy, ...options], {
+    cwd: first,
+    env: { ...env, ...own },
+  });
 
 /** Leaves out a line of the checksums. */
 function rewrite(copy: string, line: RegExp): void {
@@ -116,11 +130,10 @@ describe("a release", () => {
     { changed: "install.yaml", command: /^cosign verify-blob-attestation/ },
     { changed: `trimtab-${version}.tgz`, command: /^crane manifest/ },
   ])("does not pass it with another $changed", async ({ changed, command }) => {
-    const copy = join(folder, "changed");
-    cpSync(filesOf(first), copy, { recursive: true });
-    appendFileSync(join(copy, changed), "\n");
-    const { code } = await shell(verifyCommands.find(line => command.test(line)) ?? "", copy);
-    rmSync(copy, { recursive: true });
+    const { code } = await onCopy(copy => {
+      appendFileSync(join(copy, changed), "\n");
+      return shell(verifyCommands.find(line => command.test(line)) ?? "", copy);
+    });
     expect(code).not.toBe(0);
   });
 
@@ -133,12 +146,10 @@ describe("a release", () => {
     { shows: "a registry's address", change: () => undefined,                                                                                 own: { REGISTRY: "https://a.example" },    says: "write a host in lower case" },
     { shows: "no key",              change: () => undefined,                                                                                  own: { COSIGN_PRIVATE_KEY: "" },           says: "COSIGN_PRIVATE_KEY is not set" },
   ])("is not published with $shows", async ({ change, own, says }) => {
-    const copy = join(folder, "not-published");
-    cpSync(filesOf(first), copy, { recursive: true });
-    change(copy);
-    const script = join(first, "hack/release/publish.ts");
-    const { code, stderr } = await run("node", [script, copy], { cwd: first, env: { ...env, ...own } });
-    rmSync(copy, { recursive: true });
+    const { code, stderr } = await onCopy(copy => {
+      change(copy);
+      return publishFrom(copy, own);
+    });
     expect(code).toBe(1);
     expect(stderr).toContain(says);
   });
@@ -154,7 +165,7 @@ describe("a release", () => {
     const clone = join(folder, "not-made");
     await runOrThrow("git", ["clone", "--quiet", root, clone]);
     symlinkSync(join(root, "node_modules"), join(clone, "node_modules"));
-    await runOrThrow("sh", ["-c", "echo /node_modules >> .git/info/exclude"], { cwd: clone });
+    appendFileSync(join(clone, ".git/info/exclude"), "/node_modules\n");
     change(clone);
     const script = join(clone, "hack/release/release.ts");
     const { code, stderr } = await run("node", [script], { cwd: clone, env: { ...env, ...own } });
@@ -164,44 +175,35 @@ describe("a release", () => {
   });
 
   it("is signed in a step of its own, with the same checksums", async () => {
-    const copy = join(folder, "signed-later");
-    cpSync(filesOf(first), copy, { recursive: true });
-    for (const name of ["SHA256SUMS.sigstore.json", "provenance.sigstore.json", "cosign.pub"])
-      rmSync(join(copy, name));
-    await runOrThrow("node", [join(first, "hack/release/sign.ts"), copy], { cwd: first, env });
-    for (const command of verifyCommands.filter(line => line.startsWith("cosign verify-blob")))
-      expect((await shell(command, copy)).code, command).toBe(0);
-    rmSync(copy, { recursive: true });
+    await onCopy(async copy => {
+      for (const name of ["SHA256SUMS.sigstore.json", "provenance.sigstore.json", "cosign.pub"])
+        rmSync(join(copy, name));
+      await runOrThrow("node", [join(first, "hack/release/sign.ts"), copy], { cwd: first, env });
+      for (const command of verifyCommands.filter(line => line.startsWith("cosign verify-blob")))
+        expect((await shell(command, copy)).code, command).toBe(0);
+    });
   });
 
   it("does not replace what the registry has under its version", async () => {
-    const copy = join(folder, "again");
-    cpSync(filesOf(first), copy, { recursive: true });
-    const image = join(copy, `trimtab-${version}-image.tar`);
-    cpSync(join(copy, `trimtab-${version}-chart.tar`), image);
-    resum(copy);
-    const script = join(first, "hack/release/publish.ts");
-    const unsigned = { ...env, COSIGN_PRIVATE_KEY: "" };
-    const { code, stderr } = await run("node", [script, copy, "--unsigned"], {
-      cwd: first,
-      env: unsigned,
+    const { code, stderr } = await onCopy(copy => {
+      const layout = (part: string) => join(copy, `trimtab-${version}-${part}.tar`);
+      cpSync(layout("chart"), layout("image"));
+      resum(copy);
+      return publishFrom(copy, { COSIGN_PRIVATE_KEY: "" }, "--unsigned");
     });
-    rmSync(copy, { recursive: true });
     expect(code).toBe(1);
     expect(stderr).toContain("choose another version");
   });
 
   it("is not verified by another key", async () => {
-    const copy = join(folder, "other-key");
-    cpSync(filesOf(first), copy, { recursive: true });
-    const { cosign } = await buildReleasePrograms();
-    await runOrThrow(cosign, ["generate-key-pair", "--output-key-prefix=other"], {
-      cwd: copy,
-      env,
+    await onCopy(async copy => {
+      const { cosign } = await buildReleasePrograms();
+      const generate = ["generate-key-pair", "--output-key-prefix=other"];
+      await runOrThrow(cosign, generate, { cwd: copy, env });
+      copyFileSync(join(copy, "other.pub"), join(copy, "cosign.pub"));
+      for (const command of verifyCommands.filter(line => line.startsWith("cosign")))
+        expect((await shell(command, copy)).code, command).not.toBe(0);
     });
-    copyFileSync(join(copy, "other.pub"), join(copy, "cosign.pub"));
-    for (const command of verifyCommands.filter(line => line.startsWith("cosign")))
-      expect((await shell(command, copy)).code, command).not.toBe(0);
   });
 
   // prettier-ignore

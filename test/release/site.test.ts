@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -7,6 +7,7 @@ import packageJson from "../../package.json" with { type: "json" };
 import { runOrThrow } from "../../hack/host/run.ts";
 import { brokenLinks } from "../../hack/site/links.ts";
 import { root } from "../integration/doc-commands.ts";
+import { cloneWithPackages, runScripts } from "./clone.ts";
 
 mkdirSync(join(root, "dist"), { recursive: true });
 // On the file system of node_modules.
@@ -16,13 +17,9 @@ const site = join(clone, "dist/site");
 
 /** A clone in which the last commit has been released, too. */
 beforeAll(async () => {
-  await runOrThrow("git", ["clone", "--quiet", root, clone]);
+  await cloneWithPackages(clone);
   await runOrThrow("git", ["-C", clone, "tag", "v0.0.1"]);
-  await runOrThrow("cp", ["-al", join(root, "node_modules"), clone]);
-  const packages = join(root, "hack/site/node_modules");
-  if (existsSync(packages)) await runOrThrow("cp", ["-al", packages, join(clone, "hack/site")]);
-  for (const script of ["build", "site"])
-    await runOrThrow("npm", ["run", "--silent", script], { cwd: clone });
+  await runScripts(clone, ["build", "site"]);
 });
 afterAll(() => {
   rmSync(folder, { recursive: true });

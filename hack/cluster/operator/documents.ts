@@ -8,7 +8,11 @@ import type { ApiObject } from "../api.ts";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** The documents of a YAML file, by its path in the checkout. */
-export function documents(file: string): ApiObject[] {
-  const text = readFileSync(`${root}${file}`, "utf8");
-  return parseAllDocuments(text).map(document => document.toJS() as ApiObject);
-}
+export const documents = (file: string): ApiObject[] =>
+  documentsIn(readFileSync(`${root}${file}`, "utf8"));
+
+/** The documents of a YAML text, without empty ones. */
+export const documentsIn = (text: string): ApiObject[] =>
+  parseAllDocuments(text)
+    .map(document => document.toJS() as ApiObject | null)
+    .filter(object => object !== null);

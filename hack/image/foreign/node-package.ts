@@ -33,13 +33,15 @@ export async function lockedPackage(name: string, lockfile: string): Promise<str
   const { packages } = JSON.parse(await readFile(lockfile, "utf8")) as Lockfile;
   const pinned = packages[`node_modules/${name}`];
   if (!pinned) throw new Error(`${lockfile} does not pin ${name}.`);
-  const manifest = join(dirname(lockfile), "node_modules", name, "package.json");
-  const isInstalled = existsSync(manifest) && versionIn(manifest) === pinned.version;
-  return isInstalled ? dirname(manifest) : download(name, pinned);
+  const folder = join(dirname(lockfile), "node_modules", name);
+  const isInstalled = existsSync(folder) && versionOf(folder) === pinned.version;
+  return isInstalled ? folder : download(name, pinned);
 }
 
-const versionIn = (manifest: string): string =>
-  (JSON.parse(readFileSync(manifest, "utf8")) as Pick<Pinned, "version">).version;
+/** Of the package in a folder. */
+export const versionOf = (folder: string): string =>
+  (JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Pick<Pinned, "version">)
+    .version;
 
 async function download(name: string, pinned: Pinned): Promise<string> {
   const folder = join(cacheFolder(), "node-packages");

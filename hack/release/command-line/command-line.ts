@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { stringify } from "yaml";
@@ -6,7 +6,7 @@ import { stringify } from "yaml";
 import packageJson from "../../../package.json" with { type: "json" };
 import { pack } from "../../build/pack.ts";
 import { copyCommandLine } from "../../build/npm-package.ts";
-import { lockedPackage, nodePackage } from "../../image/foreign/node-package.ts";
+import { lockedPackage, nodePackage, versionOf } from "../../image/foreign/node-package.ts";
 import type { Architecture } from "../../image/image.ts";
 import { downloads, owner } from "../owner.ts";
 
@@ -91,17 +91,13 @@ async function packCommandLine(
 /** Licence texts differ between versions, so both packages must have the same one. */
 async function licenceFile({ node, licence }: Pick<Platform, "node" | "licence">): Promise<string> {
   const [own, other] = [await node(), await licence()];
-  const [version, licensed] = [own, other].map(folder => versionOf(folder));
+  const [version, licensed] = [own, other].map(versionOf);
   if (version !== licensed) {
     const remedy = "pin the same version in package.json and hack/release/platforms/package.json";
     throw new Error(`${own} is ${version}, but ${other} is ${licensed}: ${remedy}.`);
   }
   return join(other, "LICENSE");
 }
-
-const versionOf = (folder: string): string =>
-  (JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { readonly version: string })
-    .version;
 
 interface ChecksummedArchive extends Archive {
   readonly sha256: string;
